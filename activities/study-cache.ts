@@ -13,7 +13,7 @@ import {
   type UploadKey,
 } from '../src/store/index.ts';
 import { keysOfRuns, loadSnapshotStudy, type KeyedRun } from '../src/study-file/index.ts';
-import { firstRevision } from '../src/run/revision-of.ts';
+import { firstRevision } from '../src/run/first-revision.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';

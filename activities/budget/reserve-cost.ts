@@ -1,4 +1,4 @@
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
 import {
   appendToLedger,

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import { isNotServed, PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';

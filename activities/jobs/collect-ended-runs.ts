@@ -1,5 +1,5 @@
 /** One look at a job that still executes: judges the runs that have ended, as far as the platform shows them. */
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { CollectedRuns } from '../../src/run/messages.ts';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';

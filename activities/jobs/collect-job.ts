@@ -1,5 +1,5 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { StoppedBy } from '../../src/run/job-ending.ts';

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { basename } from 'node:path';
 import { columnsOfParamFile, partialJob, type PartialJob } from '../../src/study/index.ts';
 import { inputsName } from '../../src/run/index.ts';

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import type { SpecRun } from '../../src/run/spec-run.ts';
 import type { StudyCache } from '../study-cache.ts';
 

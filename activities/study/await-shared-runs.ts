@@ -1,5 +1,5 @@
 /** Runs of a study that other studies run: waited for, and taken over once they are done; those that aren't any more are run here. */
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SharedRuns, JobTarget } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';

@@ -54,12 +54,16 @@ export async function lookAtSharedRuns(
   for (const [studyId, awaited] of owners) {
     const owner = await seeOwner(dependencies, folder, studyId);
     isNews ||= owner.isNews;
+    const keys = await keysByRun(looking.cached.keysOfRuns(awaited.map(({ run }) => run)));
     for (const one of awaited) {
       const { run } = one.awaits;
-      const from = owner.done.get(run);
+      const done = owner.done.get(run);
+      // An amended study may have run it with other files than were claimed.
+      const from = done?.find(({ key }) => key === keys.get(one.run))?.from;
       const taking = from && (await take(one.run, from));
       if (taking !== undefined && 'outcome' in taking) taken.push(taking.outcome);
       else if (taking !== undefined) rest.push({ ...one, why: taking.refused });
+      else if (done !== undefined) rest.push({ ...one, why: 'it ran them with other files' });
       else {
         const why = owner.whyNot(run);
         if (why === undefined) left.push(one);
@@ -78,9 +82,15 @@ export async function lookAtSharedRuns(
   };
 }
 
+/** A finished run by what decided its result. */
+interface DoneRun {
+  readonly key: string;
+  readonly from: TakenRun['from'];
+}
+
 /** What a study has done of what it was to run. */
 interface Owner {
-  readonly done: ReadonlyMap<number, TakenRun['from']>;
+  readonly done: ReadonlyMap<number, readonly DoneRun[]>;
   /** Why a run isn't waited for, as the end of a sentence; undefined where it is. */
   whyNot(run: number): string | undefined;
   readonly isNews: boolean;
@@ -95,9 +105,10 @@ async function seeOwner(
   // First: what it ends after this is seen by the next look.
   const { kind, underWay } = await standOfStudy(dependencies, studyId);
   const isOpen = kind === 'open';
-  const done = new Map<number, TakenRun['from']>();
-  for await (const { jobNumber, run, attempt, files } of finishedRunsOf(store.study(studyId))) {
-    done.set(run, { studyId, jobNumber, run, attempt, files });
+  const done = new Map<number, readonly DoneRun[]>();
+  for await (const { key, ...finished } of finishedRunsOf(store.study(studyId))) {
+    const ofRun = done.get(finished.run) ?? [];
+    done.set(finished.run, [...ofRun, { key, from: { studyId, ...finished } }]);
   }
   // It took these over itself: who ran them has them.
   const reused = new Set(

@@ -17,7 +17,7 @@ import {
   type StudySnapshot,
 } from '../../src/store/index.ts';
 import { beginTelling, chooseTargets } from '../../src/notify/index.ts';
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';

@@ -1,5 +1,5 @@
 /** Finished runs of other studies that stand for runs of this one: chosen once, and taken over with their files. */
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import pMap from 'p-map';
 import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';

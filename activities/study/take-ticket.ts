@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { TakeTicketInput } from '../../src/run/activity-contract.ts';
 import type { TicketOrder } from '../../src/run/messages.ts';
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import {
   hasLapsed,
   isTicketName,

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../src/run/revision-of.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NamedFile, RevisionTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';

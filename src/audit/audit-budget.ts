@@ -1,4 +1,5 @@
 /** Whether what was committed stayed within the limit of the study's cost at every moment, by the ledger of what was set aside and spent. */
+import { firstRevision } from '../run/first-revision.ts';
 import {
   findCostLimit,
   layout,
@@ -24,13 +25,15 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
   const { folder, study, ledger, ended } = records;
   const entries = ledger.filter((entry) => entry.kind === 'reservation');
   const changes = await readCostLimits(folder);
+  // An amendment's limit holds from the amendment on.
+  const { study: started } = await records.at(firstRevision);
   const limitNow = await findCostLimit(folder, study);
   if (entries.length === 0 && limitNow === undefined && changes.length === 0) return;
   const price = await folder.find(layout.price);
   const commitments = await readCommitments(folder, study, { isOver: ended });
   const unreserved = await readUnreserved(folder, commitments, entries);
   const limits = [
-    { fromMs: -Infinity, amount: study.execution.maxCost?.amount ?? Infinity },
+    { fromMs: -Infinity, amount: started.execution.maxCost?.amount ?? Infinity },
     ...changes.map(({ at, limit }) => ({
       fromMs: Date.parse(at) - clocksDifferMs,
       amount: limit?.amount ?? Infinity,

@@ -1,6 +1,6 @@
 /** Whether each planned run was paid for once: its attempts follow each other, and nothing follows one that is done. */
 import { groupFailures } from '../run/group-failures.ts';
-import { revisionOf } from '../run/revision-of.ts';
+import { revisionOf } from '../run/first-revision.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { reusedJobNumber, specRuns } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';

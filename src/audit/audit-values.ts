@@ -23,9 +23,11 @@ export async function auditValues(
     const revision = outcome.judgedWith ?? outcome.revision;
     const planned = revisions.get(revision) ?? (await plannedAt(revision));
     revisions.set(revision, planned);
+    let isWhole = true;
     if (outcome.files === undefined) unhashed += 1;
-    else await auditFiles(records.folder, outcome, outcome.files, book);
-    if (outcome.status === 'Done') {
+    else isWhole = await auditFiles(records.folder, outcome, outcome.files, book);
+    // Who reads a pipe waits for its other end.
+    if (outcome.status === 'Done' && isWhole) {
       const files = layout.runFiles(outcome.run, outcome.attempt);
       const { directory } = await records.folder.workspace(files);
       await book.guard(() => auditValuesOf(outcome, directory, planned, book));
@@ -43,12 +45,14 @@ export async function auditValues(
   }
 }
 
+/** @returns false where something else than a file has the name of one */
 async function auditFiles(
   folder: DocumentFolder,
   outcome: RunOutcome,
   files: Readonly<Record<string, string>>,
   book: AuditBook,
-): Promise<void> {
+): Promise<boolean> {
+  let isWhole = true;
   const kept = layout.runFiles(outcome.run, outcome.attempt);
   const plain = await plainFiles(folder, kept.prefix);
   for (const [path, expected] of Object.entries(files)) {
@@ -57,6 +61,7 @@ async function auditFiles(
     if (!plain.has(object.name)) {
       // A link's file may go with whatever it leads to.
       const isOther = await isThere(folder, object);
+      isWhole &&= !isOther;
       if (isOther) book.tell('changed', subject, noFile);
       else book.tell('missing', subject, 'was collected, and is no longer in the store');
       continue;
@@ -66,6 +71,7 @@ async function auditFiles(
     if (found === undefined || found === expected) continue;
     book.tell('changed', subject, `expected MD5 ${expected} as it was collected, got ${found}`);
   }
+  return isWhole;
 }
 
 /** Names of the plain files below a prefix. */

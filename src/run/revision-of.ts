@@ -1,13 +1,6 @@
 /** Which of a study's files a run ran with, as readers are told. */
+import { firstRevision, revisionOf } from './first-revision.ts';
 import type { RunOutcome } from './run-outcome.ts';
-
-/** The number of the files that a study was started with. */
-export const firstRevision = 1;
-
-/** From 1, whose files are those that the study was started with. */
-export function revisionOf({ revision }: Pick<RunOutcome, 'revision'>): number {
-  return revision ?? firstRevision;
-}
 
 /** The files that runs run with, in words. @param revision absent: those that the study was started with */
 export function revisionWords(revision: number | undefined): string {

@@ -1,6 +1,6 @@
 /** What became of each attempt of each run, and which attempt counts. */
 import type { FailureReason } from './failure-reason.ts';
-import { revisionOf } from './revision-of.ts';
+import { revisionOf } from './first-revision.ts';
 import type { EndedState } from './run-state.ts';
 
 /** What a response came to; null where it couldn't be read. */

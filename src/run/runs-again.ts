@@ -1,7 +1,7 @@
 /** Runs that their owner had run again, though they had ended, as they amended the study. Pure. */
 import { attemptsByRun } from './attempts.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from './run-outcome.ts';
-import { revisionOf } from './revision-of.ts';
+import { revisionOf } from './first-revision.ts';
 
 /** By run: the revisions with which it was to run again, the oldest first. */
 export type AskedAgain = ReadonlyMap<number, readonly number[]>;

@@ -1,6 +1,6 @@
 /** The limit of a study's cost: that of its file, or the last one that its owner has set since. */
 import type { DocumentFolder } from '../objects/index.ts';
-import { firstRevision } from '../run/revision-of.ts';
+import { firstRevision } from '../run/first-revision.ts';
 import type { CostLimit } from '../study/cost-limit.ts';
 import type { Study } from '../study/study.ts';
 import { layout } from './layout.ts';

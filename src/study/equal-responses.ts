@@ -1,5 +1,6 @@
 /** Responses that don't move although the inputs do: mostly inputs that don't reach the program, or an output read from another file. */
-import { countRevisions, revisionOf, revisionWords } from '../run/revision-of.ts';
+import { revisionOf } from '../run/first-revision.ts';
+import { countRevisions, revisionWords } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { Study, Variable } from './study.ts';
 

@@ -8,7 +8,8 @@ import { tableCell } from './table-cell.ts';
 import type { ChunkSink } from '../files/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { hasReused, sourceColumn, sourceText } from '../run/reused-from.ts';
-import { hasRevisions, revisionColumn, revisionOf } from '../run/revision-of.ts';
+import { revisionOf } from '../run/first-revision.ts';
+import { hasRevisions, revisionColumn } from '../run/revision-of.ts';
 import { stateOfRun } from '../run/run-state.ts';
 
 const blockRuns = 4096;

@@ -132,7 +132,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the audit believes a run that was executed again after it was done',
     file: 'src/audit/audit-runs.ts',
-    from: "} else if (before.status === 'Done') {",
+    from: "} else if (before.status === 'Done' && !isAskedAgain(before, outcome, again)) {",
     to: "} else if (before.status !== 'Done') {",
     noticedBy: ['test/audit/audit-records.test.ts'],
   },
@@ -223,7 +223,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the marker of an earlier try of a run is kept',
     file: 'src/run/wrap-command.ts',
-    from: `...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),`,
+    from: '...(isFirst ? beginMarker : []),',
     to: '',
     noticedBy: ['test/run/wrap-command.test.ts'],
   },

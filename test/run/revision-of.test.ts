@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { revisionOf } from '../../src/run/first-revision.ts';
 import {
   countRevisions,
   hasRevisions,
   noteMixedFiles,
   revisionColumn,
   revisionCounts,
-  revisionOf,
   revisionWords,
 } from '../../src/run/revision-of.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';

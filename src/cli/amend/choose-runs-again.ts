@@ -1,6 +1,6 @@
 /** Runs that have ended, and that an amendment is to have run again. */
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { revisionOf } from '../../run/revision-of.ts';
+import { revisionOf } from '../../run/first-revision.ts';
 import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
 import { readAskedAgain, readAttempts, type DocumentFolder } from '../../store/index.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
 import {
   findAmended,

@@ -1,6 +1,6 @@
 /** A study as it stands beside the study file that is to take its place: what differs, what that costs, and what of it is refused. */
 import { resolve } from 'node:path';
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import {
   describeChange,
   layout,

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { hasReused, sourceText } from '../../run/reused-from.ts';
-import { hasRevisions, revisionOf } from '../../run/revision-of.ts';
+import { revisionOf } from '../../run/first-revision.ts';
+import { hasRevisions } from '../../run/revision-of.ts';
 import { endedStates, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';

@@ -1,4 +1,4 @@
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import { hardwareHourMs } from '../../hardware-hour.ts';
 import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
 import { ResultError, UsageError } from '../../errors.ts';

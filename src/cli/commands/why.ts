@@ -1,4 +1,4 @@
-import { revisionOf } from '../../run/revision-of.ts';
+import { revisionOf } from '../../run/first-revision.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';

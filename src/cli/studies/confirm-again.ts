@@ -2,12 +2,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import {
-  countRevisions,
-  firstRevision,
-  revisionCounts,
-  revisionWords,
-} from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
+import { countRevisions, revisionCounts, revisionWords } from '../../run/revision-of.ts';
 import { layout, readAttempts, type Store } from '../../store/index.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';

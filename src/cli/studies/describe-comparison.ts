@@ -1,7 +1,8 @@
 /** What a comparison of two studies came to, for people and programs. */
 import { printNumber } from '../../numbers/index.ts';
 import type { OutcomeValue } from '../../run/run-outcome.ts';
-import { firstRevision, revisionCounts, type RunsOfRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
+import { revisionCounts, type RunsOfRevision } from '../../run/revision-of.ts';
 import type { Tolerance } from '../../study/study.ts';
 import { showing } from '../analysis/titled-table.ts';
 import { countOf } from '../format-quantities.ts';

@@ -1,7 +1,8 @@
 /** What a retry says of the files in the study's folder: which differ from those that the study runs with, and whether they are used. */
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { firstRevision, revisionWords } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
+import { revisionWords } from '../../run/revision-of.ts';
 import { describeChange, type StudyRevision } from '../../store/index.ts';
 import { findStudyFile, type StudyBounds } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';

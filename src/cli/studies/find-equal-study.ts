@@ -7,7 +7,7 @@ import {
   type Store,
   type StudySnapshot,
 } from '../../store/index.ts';
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import { listStoredStudies, type StoredStudy } from './stored-study.ts';
 
 /** What a study runs: the hash of its plan, and the files that make it. */

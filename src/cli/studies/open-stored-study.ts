@@ -7,7 +7,7 @@ import {
   snapshotAt,
   type StudyReader,
 } from '../../store/index.ts';
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';

@@ -2,7 +2,8 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { hasReused, sourceColumn, sourceText } from '../../run/reused-from.ts';
-import { hasRevisions, revisionColumn, revisionOf } from '../../run/revision-of.ts';
+import { revisionOf } from '../../run/first-revision.ts';
+import { hasRevisions, revisionColumn } from '../../run/revision-of.ts';
 import { stateOfRun } from '../../run/run-state.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';

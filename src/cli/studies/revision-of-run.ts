@@ -1,5 +1,5 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { firstRevision, revisionOf } from '../../run/revision-of.ts';
+import { firstRevision, revisionOf } from '../../run/first-revision.ts';
 import {
   layout,
   readAttempts,

@@ -1,5 +1,5 @@
 /** Why a run was run, or wasn't: what decides its result, against the finished run that is nearest to it. */
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision } from '../../run/first-revision.ts';
 import { mergeOutcomes, type ReusedFrom } from '../../run/run-outcome.ts';
 import {
   finishedRunsOf,

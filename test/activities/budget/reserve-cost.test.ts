@@ -317,7 +317,8 @@ describe('the audit', () => {
     const { folder } = await keep('2');
     const book = new AuditBook();
     const study = { job, execution: { maxCost: { amount: 2 } } };
-    await auditBudget({ folder, ledger, study } as never, book);
+    const at = () => Promise.resolve({ study });
+    await auditBudget({ folder, ledger, study, at } as never, book);
     const { faultCount } = book.close(true, true);
     expect(faultCount).toBe(faults);
   });
@@ -334,7 +335,8 @@ describe('the audit', () => {
       const book = new AuditBook();
       const ledger = [entry('job 2', cost, 'reserved')];
       const study = { job, execution: { maxCost: { amount: 2 } } };
-      await auditBudget({ folder: kept.folder, ledger, study } as never, book);
+      const at = () => Promise.resolve({ study });
+      await auditBudget({ folder: kept.folder, ledger, study, at } as never, book);
       const report = book.close(true, true);
       expect(report.faultCount).toBe(faults);
       // An hour of two slots at 0.5.

@@ -52,6 +52,14 @@ export const tour: readonly TourStop[] = [
     shown: "doeflow amend STUDY changed.yaml --apply --why 'more points'",
     as: "doeflow amend my-study my-study/changed.yaml --apply --yes --why 'more points'",
   },
+  {
+    shown: 'doeflow amend STUDY changed.yaml --apply --rerun 3,7-9',
+    as: 'doeflow amend my-study my-study/changed.yaml --plan --rerun 1 || true',
+  },
+  {
+    shown: "doeflow amend STUDY changed.yaml --apply --rerun-where 'stress > 3e4'",
+    as: "doeflow amend my-study my-study/changed.yaml --plan --rerun-where '1 > 2' || true",
+  },
   { shown: 'doeflow pause ID', as: 'doeflow pause held --now', first: slow('held') },
   { shown: 'doeflow resume ID', as: 'doeflow resume held' },
   {
