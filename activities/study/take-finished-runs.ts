@@ -66,7 +66,13 @@ export async function takeFinishedRuns(
     };
     await pMap(chosen, tries, { concurrency: runsAtOnce });
   }
-  return { taken, refused: [...refused].map(([run, tries]) => ({ run, refused: tries })) };
+  // Copies end in any order.
+  return {
+    taken: taken.sort((a, b) => a.run - b.run),
+    refused: [...refused]
+      .sort(([a], [b]) => a - b)
+      .map(([run, tries]) => ({ run, refused: tries })),
+  };
 }
 
 /** A run that is taken over already. */
