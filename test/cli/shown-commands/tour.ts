@@ -54,11 +54,17 @@ export const tour: readonly TourStop[] = [
   },
   {
     shown: 'doeflow amend STUDY changed.yaml --apply --rerun 3,7-9',
-    as: 'doeflow amend my-study my-study/changed.yaml --plan --rerun 1 || true',
+    as: 'doeflow amend my-study my-study/again.yaml --apply --yes --rerun 1-2',
+    first: [
+      "sed 's/command: node/command: nice node/' my-study/changed.yaml > my-study/again.yaml",
+    ],
   },
   {
     shown: "doeflow amend STUDY changed.yaml --apply --rerun-where 'stress > 3e4'",
-    as: "doeflow amend my-study my-study/changed.yaml --plan --rerun-where '1 > 2' || true",
+    as: "doeflow amend my-study my-study/more.yaml --plan --rerun-where 'run > 3'",
+    first: [
+      "sed 's/command: nice node/command: nice -n 1 node/' my-study/again.yaml > my-study/more.yaml",
+    ],
   },
   { shown: 'doeflow pause ID', as: 'doeflow pause held --now', first: slow('held') },
   { shown: 'doeflow resume ID', as: 'doeflow resume held' },
