@@ -23,7 +23,7 @@ export async function cutJob(
     readonly room: number;
   },
 ): Promise<JobCut | undefined> {
-  const before = await readCut(folder, jobNumber);
+  const before = await completeCut(folder, jobNumber);
   if (before !== undefined) return before;
   const all = await runsOf(folder, plan, jobNumber);
   const slots = slotsThatFit(study, room);
@@ -32,11 +32,11 @@ export async function cutJob(
   const runs = Math.min(all.length, turns * slots);
   const cut = { slots, spare, runs: all.slice(0, runs), rest: all.slice(runs) };
   await folder.create(layout.jobCut(jobNumber), cut);
-  return readCut(folder, jobNumber);
+  return completeCut(folder, jobNumber);
 }
 
-/** How a job was cut; undefined where it wasn't. Both jobs have their runs from then on, whoever died after it was decided. */
-export async function readCut(
+/** Gives both jobs their runs once it was decided how a job is cut, as whoever decided it may have died; undefined where it wasn't. */
+export async function completeCut(
   folder: DocumentFolder,
   jobNumber: number,
 ): Promise<JobCut | undefined> {
@@ -44,9 +44,7 @@ export async function readCut(
   if (cut === undefined) return undefined;
   const { runs, rest, slots, spare } = cut;
   // What is left first: a cut without it would lose runs.
-  if (rest.length > 0 && !(await folder.has(layout.retryChoice(spare)))) {
-    await folder.create(layout.retryChoice(spare), { runs: rest });
-  }
+  if (rest.length > 0) await folder.create(layout.retryChoice(spare), { runs: rest });
   const chosen = await folder.find(layout.retryChoice(jobNumber));
   if (chosen?.slots === undefined) {
     await folder.write(layout.retryChoice(jobNumber), { runs, slots });

@@ -18,7 +18,7 @@ import type { CorePrice } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { costLimitOf } from './cost-limit-of.ts';
-import { cutJob, readCut } from './cut-job.ts';
+import { cutJob, completeCut } from './cut-job.ts';
 import { settleClusters } from './settle-clusters.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function reserveCost(
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };
   const what = jobNumber === undefined ? 'its cluster' : `job ${jobNumber}`;
-  let cut = jobNumber === undefined ? undefined : await readCut(folder, jobNumber);
+  let cut = jobNumber === undefined ? undefined : await completeCut(folder, jobNumber);
   const whole =
     jobNumber === undefined ? mostHoursOfCluster(study) : mostHoursOfJob(study, cut?.slots);
   if (whole === undefined) {

@@ -40,8 +40,8 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'what a cut leaves of a job is lost',
     file: 'activities/budget/cut-job.ts',
-    from: 'if (rest.length > 0 &&',
-    to: 'if (rest.length < 0 &&',
+    from: 'if (rest.length > 0)',
+    to: 'if (rest.length < 0)',
     noticedBy: ['test/activities/budget'],
   },
   {
