@@ -6,7 +6,7 @@ import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contra
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from '../study/added-runs.ts';
-import { chooseRunsAgain } from './runs-again.ts';
+import { chooseAskedAgain } from './choose-asked-again.ts';
 import { requireTicket } from './require-ticket.ts';
 import {
   listOf,
@@ -53,7 +53,7 @@ export async function planRetry(
     request?.runs === 'added'
       ? await addedRuns(studyCache, studyId, attempts)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
-  const doneAgain = await chooseRunsAgain(folder, outcomes, request, study.execution.retries);
+  const doneAgain = await chooseAskedAgain(folder, outcomes, request, study.execution.retries);
   const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);

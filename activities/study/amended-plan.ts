@@ -1,7 +1,7 @@
 import type { AmendedPlan } from '../../src/run/amend-messages.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { hasToRun, notDoneAnew } from '../../src/run/runs-again.ts';
+import { hasToRun, notDoneAnew } from '../../src/run/not-done-anew.ts';
 import { findCostLimit, readAskedAgain } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';

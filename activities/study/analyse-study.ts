@@ -6,7 +6,7 @@ import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/t
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteDone } from '../../src/run/done-message.ts';
-import { noteFailedAnew } from '../../src/run/runs-again.ts';
+import { noteFailedAnew } from '../../src/run/not-done-anew.ts';
 import { noteOutcomes } from '../../src/study/note-outcomes.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';

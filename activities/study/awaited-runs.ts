@@ -21,7 +21,7 @@ export function awaitedOf(runs: readonly AwaitedRun[]): SharedRuns['awaited'] {
 /** The runs that a study waits for: those that another one was to run, and that have no outcome yet. */
 export async function readAwaited(folder: DocumentFolder): Promise<readonly AwaitedRun[]> {
   const chosen = (await folder.find(layout.reuse)) ?? [];
-  const awaited = chosen.filter((one): one is AwaitedRun => 'awaits' in one);
+  const awaited = chosen.filter((one) => one.kind === 'awaited');
   if (awaited.length === 0) return [];
   const ended = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
   return awaited.filter(({ run }) => !ended.has(run));

@@ -58,10 +58,11 @@ export async function chooseReusedRuns(
     );
   }
   return [
-    ...[...taken, ...first.taken, ...second.taken].sort((a, b) => a.run - b.run),
-    ...awaited,
-    ...first.refused,
-    ...second.refused,
+    ...[...taken, ...first.taken, ...second.taken]
+      .sort((a, b) => a.run - b.run)
+      .map((one) => ({ kind: 'taken', ...one }) as const),
+    ...awaited.map((one) => ({ kind: 'awaited', ...one }) as const),
+    ...[...first.refused, ...second.refused].map((one) => ({ kind: 'refused', ...one }) as const),
   ];
 }
 

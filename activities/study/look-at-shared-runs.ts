@@ -77,7 +77,11 @@ export async function lookAtSharedRuns(
   return {
     taken: [...taken, ...found],
     rest: here.map(({ run, awaits }) => ({ run, awaits })),
-    told: here.map(({ run, awaits, why }) => ({ run, givenUp: { ...awaits, why } })),
+    told: here.map(({ run, awaits, why }) => ({
+      kind: 'givenUp',
+      run,
+      givenUp: { ...awaits, why },
+    })),
     ...{ left, isNews },
   };
 }
@@ -170,7 +174,7 @@ async function findElsewhere(
 export async function keepTold(folder: DocumentFolder, told: readonly ReusedRun[]): Promise<void> {
   if (told.length === 0) return;
   const chosen = await folder.read(layout.reuse);
-  const known = new Set(chosen.flatMap((one) => ('givenUp' in one ? [one.run] : [])));
+  const known = new Set(chosen.flatMap((one) => (one.kind === 'givenUp' ? [one.run] : [])));
   const further = told.filter(({ run }) => !known.has(run));
   if (further.length > 0) await folder.write(layout.reuse, [...chosen, ...further]);
 }

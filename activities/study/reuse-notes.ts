@@ -12,8 +12,12 @@ export function reuseNotes(
 ): readonly string[] {
   const taken = new Set(outcomes.map(({ run }) => run));
   const passed = chosen.filter(({ run }) => !taken.has(run));
-  const refused = passed.filter((one) => 'refused' in one || 'from' in one);
-  const givenUp = passed.flatMap((one) => ('givenUp' in one ? [one.givenUp] : []));
+  const refused = passed.flatMap((one) => {
+    if (one.kind === 'taken') return [{ run: one.run, studyId: one.from.studyId }];
+    if (one.kind !== 'refused') return [];
+    return [{ run: one.run, studyId: one.refused[0]?.studyId ?? '' }];
+  });
+  const givenUp = passed.flatMap((one) => (one.kind === 'givenUp' ? [one.givenUp] : []));
   const notes: string[] = [];
   if (outcomes.length > 0) {
     notes.push(
@@ -21,12 +25,7 @@ export function reuseNotes(
     );
   }
   if (refused.length > 0) {
-    const studies = new Map(
-      refused.map((one) => [
-        one.run,
-        'refused' in one ? (one.refused[0]?.studyId ?? '') : one.from.studyId,
-      ]),
-    );
+    const studies = new Map(refused.map(({ run, studyId }) => [run, studyId]));
     notes.push(
       `${runsOf(studies.size)} run although there are finished ones with the same key, as what is kept of those was changed, is gone, or lacks an output that this study reads: in ${listOf([...studies.values()])}`,
     );

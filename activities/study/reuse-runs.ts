@@ -70,7 +70,7 @@ async function takeAll(
       // The first that is kept counts, whoever plans the study at the same time.
       await folder.create(layout.reuse, chosen);
     }
-    const toTake = (await folder.read(layout.reuse)).filter((one) => 'from' in one);
+    const toTake = (await folder.read(layout.reuse)).filter((one) => one.kind === 'taken');
     const before = await readTakings(folder);
     const missing = toTake.filter((one) => !isKept(before.get(one.run), one));
     await pMap(missing, takings.take, { concurrency: runsAtOnce });

@@ -7,7 +7,7 @@ import {
   readJudgedRuns,
   reusedJobNumber,
   type DocumentFolder,
-  type ReusedRun,
+  type RefusedRun,
   type Store,
   type TakenRun,
 } from '../../src/store/index.ts';
@@ -17,12 +17,10 @@ import type { Taker } from './take-finished-run.ts';
 /** Runs whose files are copied at the same time. */
 export const runsAtOnce = 8;
 
-type Refused = Extract<ReusedRun, { readonly refused: unknown }>;
-
 /** What was taken over, and what was tried in vain. */
 export interface TakenRuns {
   readonly taken: readonly TakenRun[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedRun[];
 }
 
 interface Asking {
@@ -45,7 +43,7 @@ export async function takeFinishedRuns(
   const left = new Map(keys);
   const tried = new Set<string>();
   const taken: TakenRun[] = [];
-  const refused = new Map<number, Refused['refused']>();
+  const refused = new Map<number, RefusedRun['refused']>();
   for (;;) {
     const chosen = await chooseFinishedRuns(store, {
       ...{ keys: left, besides: studyId },

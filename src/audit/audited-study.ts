@@ -1,6 +1,6 @@
 /** What is read of a study once, for all parts of its audit. */
 import type { RunOutcome } from '../run/run-outcome.ts';
-import type { AskedAgain } from '../run/runs-again.ts';
+import type { AskedAgain } from '../run/not-done-anew.ts';
 import {
   layout,
   numberOfOutcomes,

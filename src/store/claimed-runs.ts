@@ -6,15 +6,12 @@ import { z } from 'zod';
 import { document, type StoredPrefix } from '../objects/index.ts';
 import { matchFinishedRuns } from '../study/match-finished-runs.ts';
 import { layout } from './layout.ts';
-import type { ReusedRun } from './schemas/run-keys.ts';
+import type { AwaitedRun } from './schemas/run-keys.ts';
 import type { Store } from './store.ts';
 
 const claims: StoredPrefix = { prefix: 'claims/' };
 const claimOf = (number: number) =>
   document(`${claims.prefix}${number}.json`, z.object({ studyId: z.string() }));
-
-/** A run of this study, and the one that an earlier study is about to run. */
-export type AwaitedRun = Extract<ReusedRun, { readonly awaits: unknown }>;
 
 /** What a study has yet to give: all that it claimed, some of it, or nothing. */
 export interface StandOfStudy {

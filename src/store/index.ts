@@ -38,7 +38,13 @@ export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobCut, JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
-export type { PassedOver, ReusedRun, TakenRun } from './schemas/run-keys.ts';
+export type {
+  AwaitedRun,
+  PassedOver,
+  RefusedRun,
+  ReusedRun,
+  TakenRun,
+} from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,

@@ -27,6 +27,6 @@ export async function planWithoutReused(
   const reused = new Set(outcomes.map(({ run }) => run));
   // What another study was to run isn't planned here: where it doesn't, a further job has it.
   for (const one of (await folder.find(layout.reuse)) ?? [])
-    if ('awaits' in one) reused.add(one.run);
+    if (one.kind === 'awaited') reused.add(one.run);
   return { plan: cutRest(plan, study, (run) => reused.has(run)), isDecided: true };
 }

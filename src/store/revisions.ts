@@ -1,7 +1,7 @@
 /** The files of a study as they were mended since it was started, all kept beside each other: runs that have ended keep theirs. */
 import type { DocumentFolder } from '../objects/index.ts';
 import { firstRevision } from '../run/first-revision.ts';
-import type { AskedAgain } from '../run/runs-again.ts';
+import type { AskedAgain } from '../run/not-done-anew.ts';
 import { layout } from './layout.ts';
 import type {
   Amendment,

@@ -127,8 +127,8 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'what another study was to run is run here as well',
     file: 'src/store/reused-runs.ts',
-    from: "if ('awaits' in one) reused.add(one.run);",
-    to: "if ('awaits' in one) continue;",
+    from: "if (one.kind === 'awaited') reused.add(one.run);",
+    to: "if (one.kind === 'awaited') continue;",
     noticedBy: [
       'test/activities/study/await-shared-runs.test.ts',
       'test/activities/study/plan-study.test.ts',

@@ -1,7 +1,7 @@
 /** Runs that have ended, and that an amendment is to have run again. */
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { revisionOf } from '../../run/first-revision.ts';
-import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
+import { hasToRun, notDoneAnew } from '../../run/not-done-anew.ts';
 import { readAskedAgain, readAttempts, type DocumentFolder } from '../../store/index.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';
 import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';

@@ -1,5 +1,5 @@
 import { firstRevision } from '../../run/first-revision.ts';
-import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
+import { hasToRun, notDoneAnew } from '../../run/not-done-anew.ts';
 import {
   findAmended,
   layout,

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteDone } from '../../run/done-message.ts';
-import { noteFailedAnew } from '../../run/runs-again.ts';
+import { noteFailedAnew } from '../../run/not-done-anew.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';

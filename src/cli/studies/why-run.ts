@@ -102,7 +102,10 @@ async function readPassedOver(
   const chosen = (await store.study(studyId).find(layout.reuse)) ?? [];
   return chosen
     .filter((one) => one.run === run)
-    .flatMap((one) => ('refused' in one ? one.refused : 'givenUp' in one ? [one.givenUp] : []));
+    .flatMap((one) => {
+      if (one.kind === 'refused') return one.refused;
+      return one.kind === 'givenUp' ? [one.givenUp] : [];
+    });
 }
 
 /** The finished run of another study that differs least: in the number of parts, then in how far its numbers are apart. */

@@ -4,7 +4,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
-import { noteFailedAnew } from '../../run/runs-again.ts';
+import { noteFailedAnew } from '../../run/not-done-anew.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import { readRunsUnderWay } from './runs-repeated.ts';

@@ -26,9 +26,9 @@ const passedOverSchema = z.object({
 
 export type PassedOver = Readonly<z.output<typeof passedOverSchema>>;
 
-/** What other studies have for a run of this one: decided when the study is planned first, and of those that it waits for, once they have ended. */
-export const reusedRunSchema = z.union([
+const lineSchema = z.discriminatedUnion('kind', [
   z.object({
+    kind: z.literal('taken'),
     run: z.number().int(),
     /** It is done. */
     from: z.object({
@@ -40,26 +40,52 @@ export const reusedRunSchema = z.union([
     }),
   }),
   z.object({
+    kind: z.literal('awaited'),
     run: z.number().int(),
     /** That study was about to run it. */
     awaits: z.object({ studyId: z.string(), run: z.number().int() }),
   }),
   z.object({
+    kind: z.literal('refused'),
     run: z.number().int(),
     /** Finished runs with its key, in the order in which they were tried. */
     refused: z.array(passedOverSchema),
   }),
   z.object({
+    kind: z.literal('givenUp'),
     run: z.number().int(),
     /** It was waited for in vain. */
     givenUp: passedOverSchema,
   }),
 ]);
 
-export type ReusedRun = Readonly<z.output<typeof reusedRunSchema>>;
+/** What other studies have for a run of this one: decided when the study is planned, when it is amended, and of those that it waits for, once they have ended. */
+export const reusedRunSchema = z.preprocess(withKind, lineSchema);
+
+export type ReusedRun = Readonly<z.output<typeof lineSchema>>;
 
 /** One that was done. */
-export type TakenRun = Extract<ReusedRun, { readonly from: unknown }>;
+export type TakenRun = Omit<Extract<ReusedRun, { readonly kind: 'taken' }>, 'kind'>;
+
+/** A run of this study, and the one that another study is about to run. */
+export type AwaitedRun = Omit<Extract<ReusedRun, { readonly kind: 'awaited' }>, 'kind'>;
+
+/** Why finished runs don't stand for one. */
+export type RefusedRun = Omit<Extract<ReusedRun, { readonly kind: 'refused' }>, 'kind'>;
+
+/** Lines of before had no kind: what they say told it. */
+function withKind(line: unknown): unknown {
+  if (typeof line !== 'object' || line === null || 'kind' in line) return line;
+  const kind = Object.entries(kindsOfBefore).find(([field]) => field in line)?.[1];
+  return kind === undefined ? line : { ...line, kind };
+}
+
+const kindsOfBefore: Readonly<Record<string, ReusedRun['kind']>> = {
+  from: 'taken',
+  awaits: 'awaited',
+  refused: 'refused',
+  givenUp: 'givenUp',
+};
 
 /** How far the studies were that are waited for, and since when they are so far. */
 export const awaitedSchema = z.record(

@@ -182,7 +182,7 @@ describe('a study that reuses', () => {
       notes: [expect.stringMatching(/, of old \(2\)$/u)],
     });
     const chosen = await store.study('new').read(layout.reuse);
-    expect(chosen.flatMap((one) => ('refused' in one ? one.refused : []))).toEqual([
+    expect(chosen.flatMap((one) => (one.kind === 'refused' ? one.refused : []))).toEqual([
       ...[1, 2].map((run) => ({
         ...{ studyId: 'printed', run },
         why: expect.stringContaining('it lacks an output that this study reads: y: '),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf } from '../../src/run/count-outcomes.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { hasToRun, notDoneAnew, noteFailedAnew } from '../../src/run/runs-again.ts';
+import { hasToRun, notDoneAnew, noteFailedAnew } from '../../src/run/not-done-anew.ts';
 
 const outcome = (
   attempt: number,

@@ -2,7 +2,7 @@
 import { mayRunAgain, spendOn, spentBefore } from '../../src/run/attempts.ts';
 import type { PlanRetryInput } from '../../src/run/activity-contract.ts';
 import { reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
-import { hasToRun, notDoneAnew, type RunAgain } from '../../src/run/runs-again.ts';
+import { hasToRun, notDoneAnew, type RunAgain } from '../../src/run/not-done-anew.ts';
 import type { SpecRun } from '../../src/run/spec-run.ts';
 import { readAskedAgain, type DocumentFolder } from '../../src/store/index.ts';
 
@@ -13,7 +13,7 @@ export type ChosenAgain = Omit<SpecRun, 'platformRun'>;
  * Those that a retry chooses: all that have yet to run, for what amendments ask for; those whose new attempt was stopped, or may run again by
  * itself, as any other run.
  */
-export async function chooseRunsAgain(
+export async function chooseAskedAgain(
   folder: DocumentFolder,
   outcomes: readonly (readonly RunOutcome[])[],
   request: PlanRetryInput['request'],
