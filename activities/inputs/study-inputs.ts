@@ -165,7 +165,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     canaryOnly: z.exactOptional(z.literal(true)),
     since: z.exactOptional(whole('ordinal')),
   }),
-  awaitSharedRuns: fields<Input<'awaitSharedRuns'>>(job),
+  awaitSharedRuns: fields<Input<'awaitSharedRuns'>>({ ...job, revision }),
   readPrice: fields<Input<'readPrice'>>(study),
   describeStudy: fields<Input<'describeStudy'>>({ ...study, isOver: z.boolean() }),
   analyseStudy: fields<Input<'analyseStudy'>>({

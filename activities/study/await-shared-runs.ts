@@ -1,19 +1,14 @@
 /** Runs of a study that other studies run: waited for, and taken over once they are done; those that aren't any more are run here. */
 import { firstRevision } from '../../src/run/first-revision.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SharedRuns, JobTarget } from '../../src/run/activity-contract.ts';
-import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import {
-  findReusedOutcomes,
-  layout,
-  reusedJobNumber,
-  type DocumentFolder,
-} from '../../src/store/index.ts';
+import type { JobTarget, RevisionTarget, SharedRuns } from '../../src/run/activity-contract.ts';
+import { findReusedOutcomes, layout, type DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { awaitedOf, readAwaited, readAwaitedWords } from './awaited-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
-import { keepTold, lookAtSharedRuns } from './look-at-shared-runs.ts';
+import { keepTaken, keepTold } from './keep-shared-look.ts';
+import { lookAtSharedRuns } from './look-at-shared-runs.ts';
 import { reuseNotes } from './reuse-notes.ts';
 import { createTaker } from './take-finished-run.ts';
 
@@ -28,13 +23,13 @@ const growth = 1.2;
  */
 export async function awaitSharedRuns(
   dependencies: ActivityDependencies,
-  { studyId, jobNumber }: JobTarget,
+  { studyId, jobNumber, revision }: JobTarget & RevisionTarget,
   { signal, show }: ActivityRun,
 ): Promise<SharedRuns> {
   const { store, studyCache, poll } = dependencies;
   const folder = store.study(studyId);
-  const cached = await studyCache.get(studyId, firstRevision);
-  const take = createTaker(store, folder, cached);
+  const cached = await studyCache.get(studyId, revision ?? firstRevision);
+  const take = createTaker(store, folder, cached, revision);
   const started = performance.now();
   let waitMs = poll.minMs;
   // Chosen by a try whose answer was lost.
@@ -42,11 +37,14 @@ export async function awaitSharedRuns(
   await clearTries(folder);
   for (;;) {
     const look = await lookAtSharedRuns(dependencies, { studyId, folder, cached, take });
-    const { taken, rest, left, told, isNews } = look;
-    if (taken.length > 0) await keepTaken(folder, taken);
+    const { taken, rest, left, moved } = look;
+    const isNews = look.isNews || moved.length > 0;
+    // An amendment may have ended the wait, and looks itself.
+    signal.throwIfAborted();
+    await keepTaken(folder, taken);
     const isOld = performance.now() - started > longestWaitMs;
     if (left.length === 0 || rest.length > 0 || taken.length > 0 || isNews || isOld) {
-      await keepTold(folder, told);
+      await keepTold(folder, look);
       const runs = rest
         .slice(0, cached.study.execution.runsPerJob)
         .map(({ run }) => ({ run, attempt: 1, spent: {} }));
@@ -77,10 +75,4 @@ async function settled(folder: DocumentFolder, jobNumber: number): Promise<Share
     awaited: await readAwaitedWords(folder, awaited),
     notes: reuseNotes(reused, (await folder.find(layout.reuse)) ?? []),
   };
-}
-
-async function keepTaken(folder: DocumentFolder, taken: readonly RunOutcome[]): Promise<void> {
-  const before = (await findReusedOutcomes(folder)) ?? [];
-  const outcomes = [...before, ...taken].sort((a, b) => a.run - b.run);
-  await folder.write(layout.outcomes(reusedJobNumber), outcomes);
 }

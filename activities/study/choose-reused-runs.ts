@@ -3,6 +3,7 @@ import {
   claimRuns,
   layout,
   nameOfRun,
+  type AwaitedRun,
   type DocumentFolder,
   type ReusedRun,
   type TakenRun,
@@ -43,7 +44,16 @@ export async function chooseReusedRuns(
   };
   const isTried = (from: TakenRun['from']): boolean => tried.has(nameOfRun(from));
   const first = await takeOf(isTried);
-  const awaited = await claimRuns(store, studyId, left, createStandReader(dependencies));
+  const used = new Set(
+    [...taken, ...first.taken].map(({ from }) => JSON.stringify([from.studyId, from.run])),
+  );
+  const claiming = {
+    ...{ studyId, keys: left },
+    // A finished run stands for one run of a study at most.
+    isOut: (one: TakenRun['from'] | AwaitedRun['awaits']) =>
+      used.has(JSON.stringify([one.studyId, one.run])),
+  };
+  const awaited = await claimRuns(store, claiming, createStandReader(dependencies));
   for (const { run } of awaited) left.delete(run);
   // What ended between the look at finished runs and the claim is in neither of the two.
   const second = await takeOf(

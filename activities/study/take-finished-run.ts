@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { ResultError } from '../../src/errors.ts';
 import { extractOutputs } from '../../src/extract/index.ts';
 import { describeReadAnew } from '../../src/run/done-message.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   hashOfFileHashes,
@@ -29,8 +30,13 @@ export type Taker = (run: number, from: TakenRun['from']) => Promise<Taking>;
 /** The one attempt of a run that isn't run. */
 const attempt = 1;
 
-/** A taker for the runs of one study, whose folder is `folder`. */
-export function createTaker(store: Store, folder: DocumentFolder, cached: CachedStudy): Taker {
+/** A taker for the runs of one study, whose folder is `folder`. @param revision the one by which the runs are what they are */
+export function createTaker(
+  store: Store,
+  folder: DocumentFolder,
+  cached: CachedStudy,
+  revision: number = firstRevision,
+): Taker {
   const outcomeOf = createSourceReader(store);
   return async (run, from) => {
     const source = await outcomeOf(from);
@@ -52,6 +58,7 @@ export function createTaker(store: Store, folder: DocumentFolder, cached: Cached
         outcome: {
           ...{ run, attempt, jobNumber: reusedJobNumber, status: 'Done', values: given.values },
           files: source.files,
+          ...(revision === firstRevision ? {} : { revision }),
           ...(message === undefined ? {} : { message }),
           reusedFrom: { studyId: from.studyId, run: from.run, attempt: from.attempt },
         },

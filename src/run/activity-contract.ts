@@ -212,7 +212,7 @@ export interface StudyActivities extends BudgetActivities {
   /** Gives back the counts of the outcomes that are left. */
   withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
-  awaitSharedRuns(input: JobTarget): Promise<SharedRuns>;
+  awaitSharedRuns(input: JobTarget & RevisionTarget): Promise<SharedRuns>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
   analyseStudy(input: AnalyseStudyInput): Promise<{

@@ -1,12 +1,12 @@
 /**
- * Which study runs what, of those that reuse: a run that an open study is about to run is waited for by those that come later. Claims are in an order,
- * and each study waits for earlier ones alone: no two can wait for each other.
+ * Which study runs what, of those that reuse: a run that an open study is about to run is waited for by those that come later. Claims are in an order, what is
+ * claimed waits for nothing, and each study waits for what was claimed earlier: no two can wait for each other.
  */
 import { z } from 'zod';
 import { document, type StoredPrefix } from '../objects/index.ts';
 import { matchFinishedRuns } from '../study/match-finished-runs.ts';
 import { layout } from './layout.ts';
-import type { AwaitedRun } from './schemas/run-keys.ts';
+import type { AwaitedRun, ClaimedRun } from './schemas/run-keys.ts';
 import type { Store } from './store.ts';
 
 const claims: StoredPrefix = { prefix: 'claims/' };
@@ -21,45 +21,87 @@ export interface StandOfStudy {
   readonly underWay: ReadonlySet<number>;
 }
 
+/** What a study is about to run. */
+export interface Claiming {
+  readonly studyId: string;
+  /** Of the runs that no finished one stands for. */
+  readonly keys: ReadonlyMap<number, string>;
+  /** Whether what the study claimed before stays claimed; all else of it is given up. Default: what it claims now, with the same key. */
+  readonly stays?: (claimed: ClaimedRun) => boolean;
+  /** Whether a run that another study claimed can't be waited for. */
+  readonly isOut?: (awaits: AwaitedRun['awaits']) => boolean;
+}
+
 /**
- * Claims the runs of a study that no open study claimed before.
- * @param keys of the runs that no finished one stands for
+ * Claims the runs of a study that no open study claims, and gives up what it doesn't run any more, in one step. What is claimed comes after all that was
+ * claimed before, also by a study that has claims already.
  * @param standOf what a study that claimed before has yet to give
  * @returns the other ones, each with the run that is waited for
  */
 export async function claimRuns(
   store: Pick<Store, 'study' | 'engineRecords'>,
-  studyId: string,
-  keys: ReadonlyMap<number, string>,
+  claiming: Claiming,
   standOf: (studyId: string) => Promise<StandOfStudy>,
 ): Promise<readonly AwaitedRun[]> {
+  const { studyId, keys, stays } = claiming;
   const records = store.engineRecords();
+  const folder = store.study(studyId);
+  const isSame = ({ run, key }: ClaimedRun): boolean => keys.get(run) === key;
   for (;;) {
-    const { earlier, next, isOurs } = await readClaims(records, studyId);
-    const claimed = new Map<string, AwaitedRun['awaits'][]>();
-    for (const { number, owner } of earlier) {
-      const { kind, underWay } = await standOf(owner);
-      if (kind === 'over') {
-        await forget(records, number, next);
-        continue;
-      }
-      for (const { run, key } of (await store.study(owner).find(layout.claims)) ?? []) {
-        if (kind === 'lost' && !underWay.has(run)) continue;
-        claimed.set(key, [...(claimed.get(key) ?? []), { studyId: owner, run }]);
-      }
-    }
-    const planned = [...keys].map(([run, key]) => ({ run, key }));
-    const awaited = matchFinishedRuns(planned, claimed);
-    const others = new Set(awaited.map(({ run }) => run));
-    await store.study(studyId).write(
+    const claims = await listClaims(records);
+    const { next } = claims;
+    const last = lastClaims(claims).get(studyId);
+    // What a try that died had written and not claimed is nobody's.
+    const kept = claimedBy(await folder.find(layout.claims), last).filter(stays ?? isSame);
+    const own = new Set(kept.map(({ run }) => run));
+    const planned = [...keys].flatMap(([run, key]) => (own.has(run) ? [] : [{ run, key }]));
+    const others = await readClaimed(store, claims, claiming, standOf);
+    const awaited = matchFinishedRuns(planned, others);
+    const left = new Set(awaited.map(({ run }) => run));
+    const claimed = planned.filter(({ run }) => !left.has(run));
+    const lines = [...kept, ...claimed.map((one) => ({ ...one, since: next }))];
+    await folder.write(
       layout.claims,
-      planned.filter(({ run }) => !others.has(run)),
+      lines.sort((a, b) => a.run - b.run),
     );
     // Who claims at the same time, and first, is waited for too.
-    if (isOurs || (await records.create(claimOf(next), { studyId }))) {
+    if (claimed.length === 0 || (await records.create(claimOf(next), { studyId }))) {
       return awaited.map(({ run, from }) => ({ run, awaits: from }));
     }
   }
+}
+
+/** What all other studies claim, by key, in the order of the claims. */
+async function readClaimed(
+  store: Pick<Store, 'study' | 'engineRecords'>,
+  claims: Claims,
+  { studyId, isOut }: Pick<Claiming, 'studyId' | 'isOut'>,
+  standOf: (studyId: string) => Promise<StandOfStudy>,
+): Promise<ReadonlyMap<string, readonly AwaitedRun['awaits'][]>> {
+  const claimed = new Map<string, AwaitedRun['awaits'][]>();
+  for (const [owner, last] of lastClaims(claims)) {
+    if (owner === studyId) continue;
+    const { kind, underWay } = await standOf(owner);
+    if (kind === 'over') {
+      await forget(store.engineRecords(), claims, owner);
+      continue;
+    }
+    const lines = claimedBy(await store.study(owner).find(layout.claims), last);
+    for (const { run, key } of lines) {
+      const awaits = { studyId: owner, run };
+      if ((kind === 'lost' && !underWay.has(run)) || isOut?.(awaits) === true) continue;
+      claimed.set(key, [...(claimed.get(key) ?? []), awaits]);
+    }
+  }
+  return claimed;
+}
+
+/** Of what a study wrote, that which it has claimed: up to its last claim. */
+function claimedBy(
+  lines: readonly ClaimedRun[] = [],
+  last: number | undefined,
+): readonly ClaimedRun[] {
+  return last === undefined ? [] : lines.filter(({ since = 0 }) => since <= last);
 }
 
 /** Claims what a study claimed before once more, as it is run again after its end: its claim may be forgotten. */
@@ -78,9 +120,11 @@ export async function claimAgain(
   }
 }
 
-/** Removes the claim of a study that is over, but the last one of all: its number must not be given twice. */
-async function forget(records: Records, number: number, next: number): Promise<void> {
-  if (number < next - 1) await records.remove(claimOf(number));
+/** Removes the claims of a study that is over, but the last one of all: its number must not be given twice. */
+async function forget(records: Records, { all, next }: Claims, owner: string): Promise<void> {
+  for (const { number, owner: claims } of all) {
+    if (claims === owner && number < next - 1) await records.remove(claimOf(number));
+  }
 }
 
 type Records = ReturnType<Store['engineRecords']>;
@@ -96,18 +140,9 @@ interface Claims {
   readonly next: number;
 }
 
-/** Studies that claimed before this one, in their order. */
-async function readClaims(
-  records: Records,
-  studyId: string,
-): Promise<{
-  readonly earlier: readonly Claim[];
-  readonly next: number;
-  readonly isOurs: boolean;
-}> {
-  const { all, next } = await listClaims(records);
-  const ours = all.findIndex(({ owner }) => owner === studyId);
-  return { earlier: ours < 0 ? all : all.slice(0, ours), next, isOurs: ours >= 0 };
+/** Studies in the order in which they claimed first, each with the number of its last claim. */
+function lastClaims({ all }: Claims): ReadonlyMap<string, number> {
+  return new Map(all.map(({ owner, number }) => [owner, number]));
 }
 
 async function listClaims(records: Records): Promise<Claims> {

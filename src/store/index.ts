@@ -40,6 +40,7 @@ export type { JobCut, JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type {
   AwaitedRun,
+  ClaimedRun,
   PassedOver,
   RefusedRun,
   ReusedRun,

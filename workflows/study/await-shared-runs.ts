@@ -16,7 +16,7 @@ export function sharesRuns({ ledger }: StudyContext): boolean {
 /** Waits for the runs of others, as long as nothing else is to be done; what they don't run becomes a further job. @param isIdle nothing else is to be done */
 export async function awaitSharedRuns(context: StudyContext, isIdle: () => boolean): Promise<void> {
   const { ledger, input, proxies } = context;
-  const { awaited } = ledger.state;
+  const { awaited, sentRevision } = ledger.state;
   if (awaited === undefined || !sharesRuns(context)) return;
   // It costs nothing while others run.
   await returnCluster(context);
@@ -28,6 +28,7 @@ export async function awaitSharedRuns(context: StudyContext, isIdle: () => boole
       proxies.wait.awaitSharedRuns({
         studyId: input.studyId,
         jobNumber: ledger.jobs.state.nextJobNumber,
+        ...(sentRevision === undefined ? {} : { revision: sentRevision }),
       }),
   );
   if (settled === undefined) return;

@@ -14,8 +14,15 @@ export const runKeySchema = z.object({
 
 export type RunKey = Readonly<z.output<typeof runKeySchema>>;
 
-/** A run that a study runs itself, by what decides its result: studies that start later and need it wait for it. */
-export const claimedRunSchema = z.object({ run: z.number().int(), key: sha256Schema });
+/** A run that a study runs itself, by what decides its result: studies that come later and need it wait for it. */
+export const claimedRunSchema = z.object({
+  run: z.number().int(),
+  key: sha256Schema,
+  /** Number of the claim with which it was claimed: those that come before that one don't see it. Absent in stores of before: the study's first. */
+  since: z.number().int().optional(),
+});
+
+export type ClaimedRun = Readonly<z.output<typeof claimedRunSchema>>;
 
 /** A run of another study that might have stood for one, and why it doesn't, as the end of a sentence. */
 const passedOverSchema = z.object({
