@@ -126,7 +126,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ticket,
   }),
   uploadStudyFile: fields<Input<'uploadStudyFile'>>({ ...study, revision, name: text('fileName') }),
-  readRevision: fields<Input<'readRevision'>>({ ...study, revision: whole('ordinal') }),
+  readRevision: fields<Input<'readRevision'>>({
+    ...study,
+    revision: whole('ordinal'),
+    inFlight: z.exactOptional(list(whole('ordinal'))),
+  }),
   prepareJob: fields<Input<'prepareJob'>>({ ...job, revision }),
   uploadJobFile: fields<Input<'uploadJobFile'>>({ ...job, name: text('fileName') }),
   createJob: fields<Input<'createJob'>>({ ...job, onCluster: z.boolean() }),

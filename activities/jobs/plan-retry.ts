@@ -51,7 +51,7 @@ export async function planRetry(
   );
   const unbegun =
     request?.runs === 'added'
-      ? await addedRuns(studyCache, studyId, attempts)
+      ? await addedRuns({ store, studyCache }, studyId, attempts)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
   const doneAgain = await chooseAskedAgain(folder, outcomes, request, study.execution.retries);
   const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));

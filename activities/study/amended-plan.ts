@@ -19,7 +19,7 @@ export async function amendedPlan(
   const { maxConcurrentJobs, maxFailedRuns, onLimit, guards } = study.execution;
   const limit = await findCostLimit(store.study(studyId), study);
   const known = new Set(outcomes.flat().map(({ run }) => run));
-  const added = await addedRuns(studyCache, studyId, known);
+  const added = await addedRuns({ store, studyCache }, studyId, known);
   const again = notDoneAnew(await readAskedAgain(store.study(studyId)), outcomes).filter(hasToRun);
   return {
     ...{ runCount: plan.runCount, maxConcurrentJobs, onLimit, guards },

@@ -3,6 +3,7 @@ import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import {
   layout,
   readAttempts,
+  readSharing,
   type AwaitedRun,
   type DocumentFolder,
 } from '../../src/store/index.ts';
@@ -18,10 +19,13 @@ export function awaitedOf(runs: readonly AwaitedRun[]): SharedRuns['awaited'] {
   return { runs: runs.length, studies: [...new Set(runs.map(({ awaits }) => awaits.studyId))] };
 }
 
-/** The runs that a study waits for: those that another one was to run, and that have no outcome yet. */
+/** The runs that a study waits for: those that another one was to run, and that have no outcome yet; of a study that was started for what was added, those alone. */
 export async function readAwaited(folder: DocumentFolder): Promise<readonly AwaitedRun[]> {
   const chosen = (await folder.find(layout.reuse)) ?? [];
-  const awaited = chosen.filter((one) => one.kind === 'awaited');
+  const { onlyAbove = -1 } = await readSharing(folder);
+  const awaited = chosen.flatMap((one) =>
+    one.kind === 'awaited' && one.run > onlyAbove ? [one] : [],
+  );
   if (awaited.length === 0) return [];
   const ended = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
   return awaited.filter(({ run }) => !ended.has(run));

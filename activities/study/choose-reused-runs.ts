@@ -1,70 +1,89 @@
-/** What a study that reuses runs doesn't run itself: decided once, as it is planned first. */
+/** What a study that reuses runs doesn't run itself: decided as it is planned, and of what is new as it is amended, or goes on. */
 import {
   claimRuns,
   layout,
   nameOfRun,
   type AwaitedRun,
+  type Claiming,
   type DocumentFolder,
   type ReusedRun,
   type TakenRun,
 } from '../../src/store/index.ts';
-import { keysByRun, runsOfPlan } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { CachedStudy } from '../study-cache.ts';
 import { createStandReader } from './stand-of-study.ts';
-import { readTakings, takeFinishedRuns, type TakingKeeper } from './take-finished-runs.ts';
+import {
+  readTakings,
+  takeFinishedRuns,
+  type KeptTaking,
+  type TakingKeeper,
+} from './take-finished-runs.ts';
 
-interface Choosing {
-  readonly studyId: string;
+interface Choosing extends Pick<Claiming, 'studyId' | 'own' | 'stays'> {
   readonly folder: DocumentFolder;
-  readonly cached: CachedStudy;
+  /** Of the runs that are decided on. */
+  readonly keys: ReadonlyMap<number, string>;
+  /** Whether a try that died before it had decided took it over as it is wanted now. */
+  isTaken?(taking: KeptTaking): boolean;
+  /** What stands for other runs of the study, or is waited for. */
+  readonly used?: ReadonlySet<string>;
 }
 
 /** Takes over what is finished, claims what no other study is about to run, and leaves the rest to those that are. */
 export async function chooseReusedRuns(
   dependencies: Pick<ActivityDependencies, 'store' | 'workflows' | 'now'>,
-  { studyId, folder, cached: { plan, keysOfRuns } }: Choosing,
+  choosing: Choosing,
   takings: TakingKeeper,
 ): Promise<readonly ReusedRun[]> {
   const { store } = dependencies;
-  const left = new Map(await keysByRun(keysOfRuns(runsOfPlan(plan))));
-  // A try that died before it had decided.
+  const { studyId, folder, own, stays, isTaken } = choosing;
+  const left = new Map(choosing.keys);
   const taken: TakenRun[] = [];
-  for (const [run, { from }] of await readTakings(folder)) {
-    if (from !== undefined && left.delete(run)) taken.push({ run, from });
+  for (const [run, taking] of await readTakings(folder)) {
+    const { from } = taking;
+    if (from === undefined || isTaken?.(taking) === false) continue;
+    if (left.delete(run)) taken.push({ run, from });
   }
   const tried = new Set(taken.map(({ from }) => nameOfRun(from)));
-  const takeOf = async (isOut: Parameters<typeof takeFinishedRuns>[1]['isOut']) => {
-    const found = await takeFinishedRuns(store, { studyId, keys: left, isOut }, (one) => {
-      tried.add(nameOfRun(one.from));
-      return takings.take(one);
-    });
-    for (const { run } of found.taken) left.delete(run);
+  const used = new Set([...(choosing.used ?? []), ...taken.map(({ from }) => placeOfRun(from))]);
+  const takeOf = async () => {
+    const found = await takeFinishedRuns(
+      store,
+      {
+        ...{ studyId, keys: left },
+        isOut: (from) => tried.has(nameOfRun(from)) || used.has(placeOfRun(from)),
+      },
+      (one) => {
+        tried.add(nameOfRun(one.from));
+        return takings.take(one);
+      },
+    );
+    for (const { run, from } of found.taken) {
+      left.delete(run);
+      used.add(placeOfRun(from));
+    }
     return found;
   };
-  const isTried = (from: TakenRun['from']): boolean => tried.has(nameOfRun(from));
-  const first = await takeOf(isTried);
-  const used = new Set(
-    [...taken, ...first.taken].map(({ from }) => JSON.stringify([from.studyId, from.run])),
-  );
+  const first = await takeOf();
   const claiming = {
     ...{ studyId, keys: left },
+    ...(own === undefined ? {} : { own }),
+    ...(stays === undefined ? {} : { stays }),
     // A finished run stands for one run of a study at most.
-    isOut: (one: TakenRun['from'] | AwaitedRun['awaits']) =>
-      used.has(JSON.stringify([one.studyId, one.run])),
+    isOut: (one: AwaitedRun['awaits']) => used.has(placeOfRun(one)),
   };
   const awaited = await claimRuns(store, claiming, createStandReader(dependencies));
-  for (const { run } of awaited) left.delete(run);
+  for (const { run, awaits } of awaited) {
+    left.delete(run);
+    used.add(placeOfRun(awaits));
+  }
   // What ended between the look at finished runs and the claim is in neither of the two.
-  const second = await takeOf(
-    (from) => isTried(from) || awaited.some(({ awaits }) => isRun(awaits, from)),
-  );
+  const second = await takeOf();
   if (second.taken.length > 0) {
     const given = new Set(second.taken.map(({ run }) => run));
-    const claimed = await folder.read(layout.claims);
+    const lines = await folder.read(layout.claims);
     await folder.write(
       layout.claims,
-      claimed.filter(({ run }) => !given.has(run)),
+      lines.filter(({ run }) => !given.has(run)),
     );
   }
   return [
@@ -76,9 +95,13 @@ export async function chooseReusedRuns(
   ];
 }
 
-function isRun(
-  one: { readonly studyId: string; readonly run: number },
-  other: { readonly studyId: string; readonly run: number },
-): boolean {
-  return one.studyId === other.studyId && one.run === other.run;
+/** A run of a study by one text, whichever of its attempts is meant. */
+export function placeOfRun({
+  studyId,
+  run,
+}: {
+  readonly studyId: string;
+  readonly run: number;
+}): string {
+  return JSON.stringify([studyId, run]);
 }

@@ -8,7 +8,8 @@ import {
 } from '../../src/store/index.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { LookingStudy, SharedLook } from './look-at-shared-runs.ts';
+import { placeOfRun } from './choose-reused-runs.ts';
+import type { LookingStudy, SharedLook } from './shared-look.ts';
 import { createStandReader } from './stand-of-study.ts';
 import { takeFinishedRuns } from './take-finished-runs.ts';
 
@@ -38,15 +39,15 @@ export async function findElsewhere(
     [
       ...before.flatMap(({ reusedFrom }) => reusedFrom ?? []),
       ...left.map(({ awaits }) => awaits),
-    ].map(placeOf),
+    ].map(placeOfRun),
   );
-  const isUsed = (one: Place): boolean => used.has(placeOf(one));
+  const isUsed = (one: AwaitedRun['awaits']): boolean => used.has(placeOfRun(one));
   const found: RunOutcome[] = [];
   await takeFinishedRuns(store, { studyId, keys, isOut: isUsed }, async ({ run, from }) => {
     const taking = await take(run, from);
     if ('refused' in taking) return taking.refused;
     found.push(taking.outcome);
-    used.add(placeOf(from));
+    used.add(placeOfRun(from));
     keys.delete(run);
     return undefined;
   });
@@ -60,14 +61,4 @@ export async function findElsewhere(
     createStandReader(dependencies),
   );
   return { found, moved };
-}
-
-interface Place {
-  readonly studyId: string;
-  readonly run: number;
-}
-
-/** A finished run stands for one run of a study at most, with whichever of its attempts. */
-function placeOf({ studyId, run }: Place): string {
-  return JSON.stringify([studyId, run]);
 }

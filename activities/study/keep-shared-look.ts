@@ -6,7 +6,7 @@ import {
   reusedJobNumber,
   type DocumentFolder,
 } from '../../src/store/index.ts';
-import type { SharedLook } from './look-at-shared-runs.ts';
+import type { SharedLook } from './shared-look.ts';
 
 /** Keeps outcomes of runs that were taken over, with those of before. */
 export async function keepTaken(

@@ -9,6 +9,7 @@ import {
   readJobsBegun,
   readOutcomesOf,
   readRevisions,
+  readSharing,
   readStoppedJobs,
   readStudyOutcomes,
   reusedJobNumber,
@@ -50,7 +51,10 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const reused = await reuseRuns({ store, studyCache, workflows, now }, studyId);
+  const isOnlyAmended = await isForAmendment(folder, ticket, wasLost);
+  const reused = await reuseRuns({ store, studyCache, workflows, now }, studyId, {
+    ...{ ticket, isOnlyAmended },
+  });
   const amended = await findAmended(folder);
   const { study, plan, uploads } = await studyCache.get(
     studyId,
@@ -58,6 +62,7 @@ export async function planStudy(
   );
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
+  const { leftOut } = await readSharing(folder);
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
@@ -73,7 +78,7 @@ export async function planStudy(
         : uploads.map((upload) => upload.name),
     ...(await amendedPlan({ store, studyCache }, studyId, where.outcomes)),
     ...(amended === undefined ? {} : { revision: amended.revision }),
-    ...((await isForAmendment(folder, ticket, wasLost)) ? { onlyAmended: true as const } : {}),
+    ...(isOnlyAmended ? { onlyAmended: true as const } : {}),
     ...canaryOf(study, plan),
     ...(cluster === undefined
       ? {}
@@ -92,7 +97,8 @@ export async function planStudy(
     notes: [...plan.notes, ...(reused?.notes ?? [])],
     ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
     ...(reused === undefined ? {} : { reuseNotes: reused.notes }),
-    ...(awaited === undefined ? {} : { awaited }),
+    ...(awaited === undefined ? {} : { awaited, ...(isOnlyAmended ? { sharesAdded: true } : {}) }),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     ...where.numbers,
     ...counts,
   };

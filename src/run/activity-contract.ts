@@ -16,7 +16,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { PlanSummary, SharedRuns } from './plan-summary.ts';
+import type { PlanSummary, SharedAnew, SharedRuns } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -65,6 +65,14 @@ export interface ReadRevision {
   readonly note: string;
   /** The study as it was amended by then; absent: it is as it was started. */
   readonly amended?: AmendedPlan;
+  /** What other studies have of what it runs by that revision; absent: it runs all itself. */
+  readonly shared?: SharedAnew;
+}
+
+/** Which revision is read, and what runs with an earlier one meanwhile. */
+export interface ReadRevisionInput extends Required<RevisionTarget> {
+  /** Numbers of the jobs that were started; absent in histories of before. */
+  readonly inFlight?: readonly number[];
 }
 
 /** A prepared job: its runs, and the files to upload for it alone. */
@@ -189,7 +197,7 @@ export interface StudyActivities extends BudgetActivities {
   takeTicket(input: TakeTicketInput): Promise<TicketOrder>;
   planStudy(input: PlanStudyInput): Promise<PlanSummary>;
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
-  readRevision(input: Required<RevisionTarget>): Promise<ReadRevision>;
+  readRevision(input: ReadRevisionInput): Promise<ReadRevision>;
   prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
   createJob(

@@ -46,6 +46,14 @@ export interface SharedRuns {
   readonly notes?: readonly string[];
 }
 
+/** What became of a study's runs, as it looked anew at what other studies have. */
+export interface SharedAnew extends SharedRuns {
+  /** Planned jobs that aren't started, as others have some of their runs. */
+  readonly leftOut: readonly number[];
+  /** Runs of those jobs, or runs that were added, are left to be run here as further jobs. */
+  readonly hasAdded?: true;
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -89,6 +97,10 @@ export interface PlanSummary {
   readonly reuseNotes?: readonly string[];
   /** Runs that other studies run, and that are taken over once they are done; absent for none. */
   readonly awaited?: AwaitedRuns;
+  /** A study that was started for certain runs waits for these all the same: amendments added them. Absent: it waits for none. */
+  readonly sharesAdded?: true;
+  /** Planned jobs that aren't started, as other studies have some of their runs since they were cut: the rest becomes further jobs. Absent for none. */
+  readonly leftOut?: readonly number[];
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */

@@ -26,6 +26,8 @@ export interface Claiming {
   readonly studyId: string;
   /** Of the runs that no finished one stands for. */
   readonly keys: ReadonlyMap<number, string>;
+  /** Of runs that it runs itself, whoever claims them too. */
+  readonly own?: ReadonlyMap<number, string>;
   /** Whether what the study claimed before stays claimed; all else of it is given up. Default: what it claims now, with the same key. */
   readonly stays?: (claimed: ClaimedRun) => boolean;
   /** Whether a run that another study claimed can't be waited for. */
@@ -43,7 +45,7 @@ export async function claimRuns(
   claiming: Claiming,
   standOf: (studyId: string) => Promise<StandOfStudy>,
 ): Promise<readonly AwaitedRun[]> {
-  const { studyId, keys, stays } = claiming;
+  const { studyId, keys, own = new Map<number, string>(), stays } = claiming;
   const records = store.engineRecords();
   const folder = store.study(studyId);
   const isSame = ({ run, key }: ClaimedRun): boolean => keys.get(run) === key;
@@ -53,12 +55,13 @@ export async function claimRuns(
     const last = lastClaims(claims).get(studyId);
     // What a try that died had written and not claimed is nobody's.
     const kept = claimedBy(await folder.find(layout.claims), last).filter(stays ?? isSame);
-    const own = new Set(kept.map(({ run }) => run));
-    const planned = [...keys].flatMap(([run, key]) => (own.has(run) ? [] : [{ run, key }]));
+    const known = new Set(kept.map(({ run }) => run));
+    const isNew = ({ run }: { readonly run: number }): boolean => !known.has(run);
+    const planned = linesOf(keys).filter(isNew);
     const others = await readClaimed(store, claims, claiming, standOf);
     const awaited = matchFinishedRuns(planned, others);
     const left = new Set(awaited.map(({ run }) => run));
-    const claimed = planned.filter(({ run }) => !left.has(run));
+    const claimed = [...planned.filter(({ run }) => !left.has(run)), ...linesOf(own).filter(isNew)];
     const lines = [...kept, ...claimed.map((one) => ({ ...one, since: next }))];
     await folder.write(
       layout.claims,
@@ -69,6 +72,19 @@ export async function claimRuns(
       return awaited.map(({ run, from }) => ({ run, awaits: from }));
     }
   }
+}
+
+function linesOf(keys: ReadonlyMap<number, string>): readonly ClaimedRun[] {
+  return [...keys].map(([run, key]) => ({ run, key }));
+}
+
+/** What a study claims; not what a try wrote that died before it claimed. */
+export async function readOwnClaims(
+  store: Pick<Store, 'study' | 'engineRecords'>,
+  studyId: string,
+): Promise<readonly ClaimedRun[]> {
+  const last = lastClaims(await listClaims(store.engineRecords())).get(studyId);
+  return claimedBy(await store.study(studyId).find(layout.claims), last);
 }
 
 /** What all other studies claim, by key, in the order of the claims. */

@@ -44,6 +44,7 @@ export type {
   PassedOver,
   RefusedRun,
   ReusedRun,
+  Sharing,
   TakenRun,
 } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';

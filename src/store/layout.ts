@@ -19,6 +19,7 @@ import {
   awaitedSchema,
   claimedRunSchema,
   reusedRunSchema,
+  sharingSchema,
   runKeySchema,
 } from './schemas/run-keys.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
@@ -124,6 +125,7 @@ export const layout = {
   reuse: lines('reuse.ndjson', reusedRunSchema),
   /** The runs that a study which reuses runs itself. */
   claims: lines('claims.ndjson', claimedRunSchema),
+  sharing: document('sharing.json', sharingSchema),
   awaited: document('awaited.json', awaitedSchema),
   /** Copies of a finished run's files, which come to the run that it stands for once they are proven. */
   takenFiles: (name: string) => filesBelow(`taken/${name}/`),

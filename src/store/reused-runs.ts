@@ -5,6 +5,7 @@ import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 import { layout } from './layout.ts';
+import type { Sharing } from './schemas/run-keys.ts';
 
 /** The number under which the outcomes of reused runs are kept; jobs are numbered from 1. */
 export const reusedJobNumber = 0;
@@ -14,6 +15,11 @@ export function findReusedOutcomes(
   folder: DocumentFolder,
 ): Promise<readonly RunOutcome[] | undefined> {
   return folder.find(layout.outcomes(reusedJobNumber));
+}
+
+/** What a study has left to others since its jobs were cut; nothing for one that runs all. */
+export async function readSharing(folder: Pick<DocumentFolder, 'find'>): Promise<Sharing> {
+  return (await folder.find(layout.sharing)) ?? { leftOut: [] };
 }
 
 /** The plan as the study runs it: without the runs that are reused. Where that isn't decided yet, `isDecided` is false. */

@@ -8,6 +8,9 @@ const limits = { maxConcurrentJobs: 2, maxFailedRuns: 3, onLimit: 'finish', runC
 const small = (done: number) => ({ change: { done, failed: 0, failures: [] } });
 const timeouts = { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } as const;
 
+let amendedNow = (): void => undefined;
+const isAmended = new Promise<void>((resolve) => (amendedNow = resolve));
+
 const scenes: readonly Scene[] = [
   {
     name: 'amended-running',
@@ -45,6 +48,30 @@ const scenes: readonly Scene[] = [
       },
       retry: (jobNumber) => (jobNumber === 4 ? 4 : 0),
       collect: () => small(4),
+    },
+  },
+  {
+    name: 'amended-shared',
+    // Two of its three planned jobs are left out, as others have runs of them; it waits for two, and runs the rest itself.
+    script: {
+      plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1 },
+      amended: () => ({ ...limits, runCount: 30, maxConcurrentJobs: 1 }),
+      sharedAnew: () => ({
+        ...{ reused: 12, rest: 0, leftOut: [2, 3], hasAdded: true, notes: [] },
+        awaited: { runs: 2, studies: ['other-1'] },
+      }),
+      share: () => ({ reused: 14, rest: 0, awaited: { runs: 0, studies: [] }, notes: [] }),
+      retry: (jobNumber, asked) => (asked && jobNumber === 4 ? 6 : 0),
+      collect: (jobNumber) => small(jobNumber === 1 ? 10 : 6),
+      before: async (name) => {
+        if (name === 'collectJob') await isAmended;
+      },
+    },
+    during: async (handle) => {
+      while ((await handle.query(progressQuery)).runs.submitted === 0) await delay(50);
+      await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+      while ((await handle.query(progressQuery)).runs.reused !== 12) await delay(50);
+      amendedNow();
     },
   },
 ];

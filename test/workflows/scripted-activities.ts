@@ -12,7 +12,7 @@ import type {
 } from '../../src/run/activity-contract.ts';
 import type { ClusterReading, FitJobInput } from '../../src/run/cluster-contract.ts';
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
-import type { PlanSummary } from '../../src/run/plan-summary.ts';
+import type { PlanSummary, SharedAnew } from '../../src/run/plan-summary.ts';
 import type { CollectedRuns, JobEnd, OutcomeChange } from '../../src/run/messages.ts';
 import { takeWritten } from './tickets.ts';
 
@@ -30,6 +30,8 @@ export interface Script {
   retry?(jobNumber: number, requested: boolean): number;
   /** What an amendment made of the plan; default: its files are mended ones, and the study is as it was started. */
   amended?(revision: number): AmendedPlan;
+  /** What other studies have of what it runs by that revision; default: it runs all itself. */
+  sharedAnew?(revision: number): SharedAnew;
   /** Runs that are left for further jobs of that retry; default none. */
   leftToRetry?(jobNumber: number): number;
   /** Thrown by create for its n-th call. */
@@ -140,12 +142,17 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('uploadStudyFile', revision === undefined ? name : `${name} of ${revision}`),
       Promise.resolve({ fileId: 'f1' })
     ),
-    readRevision: ({ revision }) => {
-      log('readRevision', revision);
+    readRevision: ({ revision, inFlight = [] }) => {
+      log(
+        'readRevision',
+        inFlight.length === 0 ? revision : `${revision} beside ${inFlight.join()}`,
+      );
       const amended = script.amended?.(revision);
+      const shared = script.sharedAnew?.(revision);
       return Promise.resolve({
         ...{ files: ['model.mjs'], note: `Revision ${revision}` },
         ...(amended === undefined ? {} : { amended }),
+        ...(shared === undefined ? {} : { shared }),
       });
     },
     prepareJob: ({ jobNumber, revision }) => (
@@ -263,10 +270,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('planRetry', `${jobNumber} ${runs}${ofCanary}${isFurther}`);
       return Promise.resolve({ runs, ...(left === 0 ? {} : { left }) });
     },
-    awaitSharedRuns: ({ jobNumber }) =>
+    awaitSharedRuns: ({ jobNumber, revision }) => (
+      log('awaitSharedRuns', revision === undefined ? jobNumber : `${jobNumber} of ${revision}`),
       Promise.resolve(
         script.share?.(jobNumber) ?? { reused: 0, rest: 0, awaited: { runs: 0, studies: [] } },
-      ),
+      )
+    ),
     readPrice: () => Promise.resolve({}),
     describeStudy: ({ isOver }) =>
       Promise.resolve({

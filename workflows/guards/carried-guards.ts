@@ -85,6 +85,8 @@ const plan = object<PlanSummary>({
   reuseNotes: optional(notes),
   awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
+  sharesAdded: optional(oneOf(true)),
+  leftOut: optional(jobNumbers),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
   takenUp: optional(

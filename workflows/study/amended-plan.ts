@@ -1,8 +1,8 @@
-/** What an amendment changes of a study that is started, or under way. Pure. */
-import type { AddedRunsRequest, AmendedPlan } from '../../src/run/amend-messages.ts';
+/** What an amendment changes of a study that is started. Pure. */
+import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
-import type { AskedRetry, StudyChange, StudyLedgerState } from './study-state.ts';
+import type { AskedRetry, StudyLedgerState } from './study-state.ts';
 
 const addedRuns: AddedRunsRequest = { runs: 'added' };
 
@@ -24,31 +24,7 @@ export function onPlanned(
   };
 }
 
-/** The files of a revision are on the platform; what was amended by then is so from now on. */
-export function onRevisionSent(
-  { plan, requests }: Pick<StudyLedgerState, 'plan' | 'requests'>,
-  sentRevision: number,
-  amended: AmendedPlan | undefined,
-): StudyChange['change'] {
-  if (amended === undefined || plan === undefined) return { sentRevision };
-  return {
-    sentRevision,
-    plan: { ...withoutAmended(plan), ...amended },
-    ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
-  };
-}
-
-/** Once, however often it is asked for. */
-function withAdded(requests: readonly AskedRetry[]): readonly AskedRetry[] {
+/** With a request for what was added: once, however often it is asked for. */
+export function withAdded(requests: readonly AskedRetry[]): readonly AskedRetry[] {
   return requests.some(({ runs }) => runs === 'added') ? requests : [...requests, addedRuns];
-}
-
-/** The plan without what an amendment may take away. */
-function withoutAmended({
-  hasCostLimit: _limit,
-  guards: _guards,
-  hasAdded: _added,
-  ...fixed
-}: PlanSummary): PlanSummary {
-  return fixed;
 }

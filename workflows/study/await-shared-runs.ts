@@ -1,16 +1,16 @@
 /** The end of a study that shares runs: what others run is waited for, once it has nothing to run itself. */
-import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { AwaitedRuns } from '../../src/run/plan-summary.ts';
 import { publishProgress } from './publish-progress.ts';
 import type { StudyContext } from './study-context.ts';
-import { withNote, type StudyChange, type StudyLedgerState } from './study-state.ts';
+import { onSharedSettled } from './shared-settled.ts';
 import { untilStopped } from '../until-stopped.ts';
 
-/** True while runs of others are waited for; a study that was started again for certain runs alone waits for none. */
+/** True while runs of others are waited for; a study that was started again for certain runs alone waits for none but those that were added. */
 export function sharesRuns({ ledger }: StudyContext): boolean {
-  const { awaited, onlyRequests } = ledger.state;
-  return awaited !== undefined && awaited.runs > 0 && !onlyRequests && !ledger.stopping;
+  const { awaited, onlyRequests, plan } = ledger.state;
+  const waits = !onlyRequests || plan?.sharesAdded === true;
+  return awaited !== undefined && awaited.runs > 0 && waits && !ledger.stopping;
 }
 
 /** Waits for the runs of others, as long as nothing else is to be done; what they don't run becomes a further job. @param isIdle nothing else is to be done */
@@ -44,24 +44,4 @@ function waitingWords({ runs, studies, lost }: AwaitedRuns): string {
   if (lost === undefined) return words;
   const gone = `${lost.studies.join(', ')} is no longer run, but has jobs on the platform that are paid for`;
   return `${words}; ${gone}: they are waited for until ${lost.until}, and until then nothing is run twice`;
-}
-
-/** What is taken over counts as done, and the notes tell it. */
-function onSharedSettled(
-  { plan, done, notes }: Pick<StudyLedgerState, 'plan' | 'done' | 'notes'>,
-  { reused, awaited, notes: reuseNotes }: SharedRuns,
-): StudyChange {
-  if (plan === undefined) return { change: {} };
-  const taken = reused - (plan.reused ?? 0);
-  const change = { plan: { ...plan, reused }, done: done + taken, awaited };
-  const before = plan.reuseNotes;
-  if (before === undefined || reuseNotes === undefined) return { change };
-  const others = notes.filter((note) => !before.includes(note));
-  return {
-    change: {
-      ...change,
-      plan: { ...plan, reused, reuseNotes },
-      notes: reuseNotes.reduce(withNote, others),
-    },
-  };
 }

@@ -103,26 +103,18 @@ export class JobLedger {
     this.#change({ adopted: this.#state.adopted.filter((one) => one !== jobNumber) });
   }
 
-  /** Takes the next planned job into flight and gives back its number. */
-  startPlanned(): number {
-    const [again, ...replanned] = this.#state.replanned;
-    if (again !== undefined) {
-      this.#change({ replanned });
-      return this.#start(again);
+  /** Takes the job of that number into flight: the next one of the plan, one that had been taken back, or a prepared retry. */
+  startNext(jobNumber: number): number {
+    const { replanned, queuedRetries, nextJobNumber } = this.#state;
+    const isOther = (one: number): boolean => one !== jobNumber;
+    if (queuedRetries.includes(jobNumber)) {
+      this.#change({ queuedRetries: queuedRetries.filter(isOther) });
+    } else if (replanned.includes(jobNumber)) {
+      this.#change({ replanned: replanned.filter(isOther) });
+    } else {
+      const next = jobNumber + 1;
+      this.#change({ nextPlanned: next, nextJobNumber: Math.max(nextJobNumber, next) });
     }
-    const jobNumber = this.#state.nextPlanned;
-    this.#change({
-      nextPlanned: jobNumber + 1,
-      nextJobNumber: Math.max(this.#state.nextJobNumber, jobNumber + 1),
-    });
-    return this.#start(jobNumber);
-  }
-
-  /** Takes the next prepared retry into flight and gives back its number; undefined when there is none. */
-  startRetry(): number | undefined {
-    const [jobNumber, ...queuedRetries] = this.#state.queuedRetries;
-    if (jobNumber === undefined) return undefined;
-    this.#change({ queuedRetries });
     return this.#start(jobNumber);
   }
 

@@ -27,7 +27,8 @@ async function sendFiles(
   revision: number,
 ): Promise<void> {
   const target = { studyId: input.studyId, revision };
-  const { files, ...sent } = await proxies.step.readRevision(target);
+  const { inFlightNumbers: inFlight } = ledger.jobs;
+  const { files, ...sent } = await proxies.step.readRevision({ ...target, inFlight });
   for (const name of files) {
     if (ledger.stopping) return;
     await proxies.transfer.uploadStudyFile({ ...target, name });

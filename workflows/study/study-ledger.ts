@@ -3,7 +3,7 @@ import type { StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry, ReadRevision } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import { onPlanned, onRevisionSent } from './amended-plan.ts';
+import { onPlanned } from './amended-plan.ts';
 import { askedOf, onHeldGoOn, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
@@ -18,6 +18,7 @@ import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
 import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
+import { onRevisionSent } from './revision-sent.ts';
 import { onTakenUp } from './taken-up.ts';
 import {
   addCollected,
@@ -112,8 +113,7 @@ export class StudyLedger {
   /** Takes the next job into flight and gives back its number; undefined when none is left to start. */
   startNextJob(): number | undefined {
     const next = this.guards.nextJob(this.#state);
-    if (next === undefined) return undefined;
-    return next > (this.#state.plan?.jobs ?? 0) ? this.jobs.startRetry() : this.jobs.startPlanned();
+    return next && this.jobs.startNext(next);
   }
 
   /** Books the end of a job once, however often it is reported. */
@@ -145,8 +145,8 @@ export class StudyLedger {
   }
 
   /** The files of a revision are on the platform: what is started from now on runs with them. */
-  revisionSent(sentRevision: number, { note, amended }: Omit<ReadRevision, 'files'>): void {
-    this.#take({ change: onRevisionSent(this.#state, sentRevision, amended), note });
+  revisionSent(sentRevision: number, sent: Omit<ReadRevision, 'files'>): void {
+    this.#take(onRevisionSent(this.#state, sentRevision, sent));
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */

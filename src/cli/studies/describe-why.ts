@@ -67,7 +67,7 @@ function equalWords({
   if (studyId === undefined)
     return 'A start would take that run over, if what is kept of it is whole and has every output of this study.';
   return passedOver === undefined
-    ? 'A study decides once, at its start, what it reuses: then that run was not collected, or another run of this study has it.'
+    ? 'A study decides as it is planned, amended or started again what it reuses: then that run was not collected, or another run of this study has it.'
     : 'It was run nevertheless:';
 }
 

@@ -94,6 +94,18 @@ const kindsOfBefore: Readonly<Record<string, ReusedRun['kind']>> = {
   givenUp: 'givenUp',
 };
 
+/** What a study that reuses has left to others since its jobs were cut. */
+export const sharingSchema = z.object({
+  /** Planned jobs that aren't started, as other studies have some of their runs: the rest of them becomes further jobs. */
+  leftOut: z.array(z.number().int()),
+  /** It was started for what amendments added: of the runs up to this one none is waited for, or run of those jobs. */
+  onlyAbove: z.number().int().optional(),
+  /** Of the start that looked last at what other studies have. */
+  ticket: z.string().optional(),
+});
+
+export type Sharing = Readonly<z.output<typeof sharingSchema>>;
+
 /** How far the studies were that are waited for, and since when they are so far. */
 export const awaitedSchema = z.record(
   z.string(),

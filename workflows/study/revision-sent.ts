@@ -1,0 +1,41 @@
+/** What an amendment changes of a study that is under way. Pure. */
+import type { ReadRevision } from '../../src/run/activity-contract.ts';
+import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
+import { withAdded } from './amended-plan.ts';
+import { onSharedAnew } from './shared-settled.ts';
+import type { StudyChange, StudyLedgerState } from './study-state.ts';
+
+/** The files of a revision are on the platform; what was amended by then is so from now on, and what others have of it isn't run. */
+export function onRevisionSent(
+  state: StudyLedgerState,
+  sentRevision: number,
+  { note, amended, shared }: Omit<ReadRevision, 'files'>,
+): StudyChange {
+  const change = onAmended(state, sentRevision, amended);
+  if (shared === undefined) return { change, note };
+  return { change: { ...change, ...onSharedAnew({ ...state, ...change }, shared).change }, note };
+}
+
+function onAmended(
+  { plan, requests }: Pick<StudyLedgerState, 'plan' | 'requests'>,
+  sentRevision: number,
+  amended: AmendedPlan | undefined,
+): StudyChange['change'] {
+  if (amended === undefined || plan === undefined) return { sentRevision };
+  return {
+    sentRevision,
+    plan: { ...withoutAmended(plan), ...amended },
+    ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
+  };
+}
+
+/** The plan without what an amendment may take away. */
+function withoutAmended({
+  hasCostLimit: _limit,
+  guards: _guards,
+  hasAdded: _added,
+  ...fixed
+}: PlanSummary): PlanSummary {
+  return fixed;
+}
