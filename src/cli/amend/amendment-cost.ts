@@ -21,22 +21,38 @@ export interface AmendedUse {
   readonly added: { readonly first: number; readonly last: number } | undefined;
   /** How many runs that have ended run again. */
   readonly again: number;
+  /** Of them, runs that finished runs of other studies stand for; absent for none. */
+  readonly reused?: { readonly runs: number; readonly added: number } | undefined;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, added, again }: AmendedUse,
+  { before, after, notStarted, added, again, reused }: AmendedUse,
   price: CorePrice | undefined,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
   const { first, last } = added ?? { first: 1, last: 0 };
-  const further = jobsOf({ first, last: last + again }, after.execution.runsPerJob);
+  const { runs, added: reusedAdded } = reused ?? { runs: 0, added: 0 };
+  const toRun = { first, last: last + again - reusedAdded };
+  const further = jobsOf(toRun, after.execution.runsPerJob);
+  const planned = withoutRuns(notStarted, runs - reusedAdded);
   const old = estimateUse(before, { jobs: notStarted }, expected);
-  const now = estimateUse(after, { jobs: [...notStarted, ...further] }, expected);
+  const now = estimateUse(after, { jobs: [...planned, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
   const high = minus(now.coreHours.high, old.coreHours.high);
   const coreHours = { low, high };
   return { jobs: further.length, coreHours, cost: costOfUse({ ...now, coreHours }, price) };
+}
+
+/** Jobs with so many runs less. */
+function withoutRuns(jobs: readonly PlannedJob[], runs: number): readonly PlannedJob[] {
+  let left = runs;
+  return jobs.flatMap((job) => {
+    const fewer = Math.min(left, job.expectedRuns);
+    left -= fewer;
+    const expectedRuns = job.expectedRuns - fewer;
+    return expectedRuns === 0 ? [] : [{ ...job, expectedRuns }];
+  });
 }
 
 function minus(one: number | null, other: number | null): number | null {

@@ -2,6 +2,7 @@
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
+import { reusedWords } from '../plan/plan-with-reuse.ts';
 import { moreWords } from './amendment-cost.ts';
 import { rangesOf } from './choose-runs-again.ts';
 import type { ReadAmendment } from './read-amendment.ts';
@@ -52,6 +53,9 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
             `${countOf(amendment.again.length, 'run')} (${rangesOf(amendment.again)})${added === undefined ? `, in ${countOf(cost.jobs, 'job')}` : ''}`,
           ] as const,
         ]),
+    ...(amendment.reused === undefined || amendment.reused.total === 0
+      ? []
+      : [['reused', reusedWords(amendment.reused, amendment.reused.total)] as const]),
     ['cost', moreWords(cost)],
     ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
@@ -66,6 +70,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       added: added === undefined ? null : { ...added, runs: count, jobs: cost.jobs },
       again: amendment.again,
       notStarted: amendment.notStarted,
+      reused: amendment.reused ?? null,
       budget: amendment.noRoom ?? null,
       more: { coreHours: cost.coreHours, cost: cost.cost },
       recomputed:

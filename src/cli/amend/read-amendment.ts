@@ -5,6 +5,7 @@ import {
   describeChange,
   layout,
   readRevisions,
+  readSharing,
   type KeptFiles,
   type Store,
 } from '../../store/index.ts';
@@ -29,6 +30,7 @@ import {
   type RunsAgain,
 } from './choose-runs-again.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
+import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { tellNoRoom } from './room-in-budget.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
@@ -51,6 +53,8 @@ export interface ReadAmendment {
   readonly again: readonly number[];
   /** Planned runs that no job has yet, without those that are added. */
   readonly notStarted: number;
+  /** What finished runs of other studies may stand for; absent for a study that runs all itself. */
+  readonly reused: ReusableByAmendment | undefined;
 }
 
 /** What is read. */
@@ -100,10 +104,11 @@ export async function readAmendment(
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
   };
-  const cost = costOfAmendment(use, price, expected);
+  const reused = await findReusable(store, stands, amended, use);
+  const cost = costOfAmendment({ ...use, reused }, price, expected);
   const limited = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
   return {
-    ...{ stands, newest, amended, look, bounds, recomputed, cost },
+    ...{ stands, newest, amended, look, bounds, recomputed, cost, reused },
     again: chosen.runs,
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
@@ -158,12 +163,15 @@ function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly
   return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
 }
 
-/** Jobs of the plan that were never prepared. */
+/** Jobs of the plan that were never prepared, and aren't left to others. */
 async function jobsNotStarted(
   store: Store,
   { studyId, plan }: PlannedStoredStudy,
 ): Promise<PlannedStoredStudy['plan']['jobs']> {
   const { objects } = await store.study(studyId).list(layout.allJobs);
   const names = new Set(objects);
-  return plan.jobs.filter(({ jobNumber }) => !names.has(`${jobNumber}.json`));
+  const { leftOut } = await readSharing(store.study(studyId));
+  return plan.jobs.filter(
+    ({ jobNumber }) => !names.has(`${jobNumber}.json`) && !leftOut.includes(jobNumber),
+  );
 }

@@ -1,0 +1,73 @@
+/** Runs that an amendment adds or changes, and that finished runs of other studies may stand for. */
+import {
+  chooseFinishedRuns,
+  findReusedOutcomes,
+  platformOfRuns,
+  type Store,
+} from '../../store/index.ts';
+import { hashFile, keysByRun, keysOfRuns } from '../../study-file/index.ts';
+import { runsOfJob } from '../../study/partial-job.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { LoadedPlan } from '../load-plan.ts';
+import type { ReusableRuns } from '../plan/plan-with-reuse.ts';
+import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
+
+/** How many of them there are at most, and of which studies. */
+export interface ReusableByAmendment extends ReusableRuns {
+  /** Among them: runs that are added. */
+  readonly added: number;
+  /** Added and changed runs in all. */
+  readonly total: number;
+}
+
+/** Looks for them among the finished runs of the store, as the study does once it is amended; undefined for a study that runs all itself. */
+export async function findReusable(
+  store: Store,
+  { studyId, study, plan, snapshot }: PlannedStoredStudy,
+  amended: Pick<LoadedPlan, 'loaded' | 'plan'>,
+  {
+    added,
+    notStarted,
+  }: {
+    readonly added: { readonly first: number; readonly last: number } | undefined;
+    /** Planned jobs that would run as amended. */
+    readonly notStarted: Plan['jobs'];
+  },
+): Promise<ReusableByAmendment | undefined> {
+  if (study.execution.reuse !== true) return undefined;
+  const platform = platformOfRuns(snapshot.platform);
+  const planned = notStarted.flatMap((job) => runsOfJob(job));
+  const { first, last } = added ?? { first: 1, last: 0 };
+  const further = Array.from({ length: last + 1 - first }, (_, index) => first + index);
+  const now = new Map<string, string>();
+  for (const { path, absolutePath } of amended.loaded.files) {
+    now.set(path, await hashFile(absolutePath));
+  }
+  const stood = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
+  const around = (hashes: ReadonlyMap<string, string>) => ({
+    platform,
+    fileHash: (path: string) => hashes.get(path) ?? '',
+  });
+  const before = await keysByRun(keysOfRuns(study, plan, around(stood), planned));
+  const runs = [...planned, ...further];
+  const all = await keysByRun(keysOfRuns(amended.loaded.study, amended.plan, around(now), runs));
+  // What doesn't change is run as it was decided.
+  const keys = new Map([...all].filter(([run, key]) => before.get(run) !== key));
+  const reused = (await findReusedOutcomes(store.study(studyId))) ?? [];
+  const used = new Set(
+    reused.map(({ reusedFrom }) => JSON.stringify([reusedFrom?.studyId, reusedFrom?.run])),
+  );
+  const chosen = await chooseFinishedRuns(store, {
+    ...{ keys, besides: studyId },
+    isOut: (from) => used.has(JSON.stringify([from.studyId, from.run])),
+  });
+  const counts = new Map<string, number>();
+  for (const { from } of chosen) counts.set(from.studyId, (counts.get(from.studyId) ?? 0) + 1);
+  return {
+    ...{ runs: chosen.length, total: keys.size },
+    added: chosen.filter(({ run }) => run >= first && run <= last).length,
+    from: [...counts]
+      .map(([source, count]) => ({ studyId: source, runs: count }))
+      .sort((a, b) => b.runs - a.runs),
+  };
+}
