@@ -1,7 +1,12 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
 import { analyseInThread, studyTableOf } from '../../src/summary/index.ts';
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
-import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
+import {
+  layout,
+  readPlatformJobs,
+  readStudyOutcomes,
+  readWithdrawnRuns,
+} from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
@@ -37,6 +42,7 @@ export async function analyseStudy(
     plan,
     outcomes,
     isStudyOver(state),
+    (await readWithdrawnRuns(folder)).now,
   );
   const price = await folder.find(layout.price);
   await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));

@@ -64,4 +64,6 @@ export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
 export * from './unbegun-runs.ts';
+export * from './withdrawn-runs.ts';
+export * from './runs-with-job.ts';
 export * from './upload-key.ts';
