@@ -37,6 +37,7 @@ export * from './reused-runs.ts';
 export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobCut, JobSpec } from './schemas/job-spec.ts';
+export type { VerifiedFindings } from './schemas/job-records.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type { PassedOver, ReusedRun, TakenRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';

@@ -53,6 +53,7 @@ export async function keepAmendment(
     ...(why === undefined ? {} : { why }),
     ...(source === undefined ? {} : { source }),
     changes: difference.amended.map(({ words }) => words),
+    ...(difference.amended.some(({ kind }) => kind === 'how') ? {} : { sameRuns: true }),
     ...(chosen.withdraws.length === 0 ? {} : { withdraws: [...chosen.withdraws] }),
     ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
     ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),

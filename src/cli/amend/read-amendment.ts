@@ -17,7 +17,9 @@ import {
 import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
+import { checkBudget } from '../plan/check-budget.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
 import type { FolderLook } from '../studies/look-at-folder.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
@@ -109,7 +111,11 @@ export async function readAmendment(
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
-      refused: [...difference.refused, ...refusedByState(difference, isOver)],
+      refused: [
+        ...difference.refused,
+        ...refusedByState(difference, isOver),
+        ...refusedByLimit(study, price),
+      ],
     },
     notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
   };
@@ -185,6 +191,15 @@ function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly
   const why =
     "outputs and expressions can't be amended yet while the study is open: its done runs are read anew once it has ended";
   return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
+}
+
+/** A limit that can't be held at the price that was read last. */
+function refusedByLimit(study: Study, price: CorePrice | undefined): readonly RefusedSetting[] {
+  if (price === undefined) return [];
+  return checkBudget(study, price, true).map(({ where, message }) => ({
+    words: where,
+    why: message,
+  }));
 }
 
 /** Jobs of the plan that were never prepared. */

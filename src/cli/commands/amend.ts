@@ -164,7 +164,9 @@ async function applyTo(
     const also = describeAmendment(read).json as object;
     if (!isEmpty(read)) {
       const { study } = read.amended;
-      const price = await requireAccepted(context, engine.platform, { loaded: { study } });
+      const price = await requireAccepted(context, engine.platform, {
+        ...{ loaded: { study }, isStarted: true },
+      });
       const amendment = { ...read, cost: atPrice(read, price) };
       for (const line of linesOf(amendment)) context.output.note(line);
       if (!yes) await confirmAmendment(context, studyId);
