@@ -89,6 +89,7 @@ const progress = fields<StudyProgress>({
     failed: whole('change'),
     submitted: whole('count'),
     repeated: z.exactOptional(whole('count')),
+    doneAgain: z.exactOptional(whole('count')),
     reused: z.exactOptional(whole('count')),
     withdrawn: z.exactOptional(whole('count')),
   }),

@@ -107,12 +107,16 @@ export async function planRetry(
   const first = [...neverRan, ...doneAgain].filter(
     ({ run }) => chosenRuns.has(run) && !attempts.has(run),
   ).length;
-  const firstTries = first === 0 ? {} : { firstTries: first };
+  const doneRuns = runs.filter((one) => 'done' in one).length;
+  const among = {
+    ...(first === 0 ? {} : { firstTries: first }),
+    ...(doneRuns === 0 ? {} : { doneAgain: doneRuns }),
+  };
   const leftRuns = allowed.filter(({ run }) => !(taken ?? chosenRuns).has(run));
   const left = since === undefined || leftRuns.length === 0 ? {} : { left: leftRuns.length };
-  if (taken === undefined) return { runs: runs.length, ...left, ...firstTries, ...note };
+  if (taken === undefined) return { runs: runs.length, ...left, ...among, ...note };
   const others = runs.map(({ run }) => run).filter((run) => !taken.has(run));
-  if (others.length === 0) return { runs: taken.size, ...left, ...firstTries, ...note };
+  if (others.length === 0) return { runs: taken.size, ...left, ...among, ...note };
   const prepared = `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first`;
   return {
     ...{ runs: taken.size, ...left },

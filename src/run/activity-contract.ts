@@ -89,6 +89,8 @@ export interface PlannedRetry {
   readonly left?: number;
   /** Those among them that never began before; absent for none. */
   readonly firstTries?: number;
+  /** Those among them that are done, and run again as an amendment says; absent for none. */
+  readonly doneAgain?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
 }

@@ -8,6 +8,8 @@ export interface RunCounts {
   readonly submitted: number;
   /** Of the submitted ones: those that run again, and so are among the failed or stopped too; absent for none. */
   readonly repeated?: number;
+  /** Of the submitted ones: those that are done, and run again all the same; absent for none. */
+  readonly doneAgain?: number;
   /** Of those that are done: they weren't run, as finished runs of other studies stand for them; absent for none. */
   readonly reused?: number;
   /** Withdrawn by amendments: they are never run; absent for none. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import { carriedStudy } from '../../workflows/guards/carried-guards.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { planOf } from './ledger-moves.ts';
 
@@ -39,6 +40,15 @@ describe('a study of which planned runs are withdrawn', () => {
     expect(ledger.hasUnrun).toBe(false);
     sent(ledger, { withdrawnRuns: 39, emptyJobs: [{ first: 2, last: 5 }] });
     expect(ledger.hasUnrun).toBe(true);
+  });
+
+  it('passes them over in its next execution, too', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 5 }));
+    sent(ledger, { withdrawnRuns: 40, emptyJobs: [{ first: 1, last: 4 }] });
+    const next = new StudyLedger(carriedStudy(JSON.parse(JSON.stringify(ledger.carried)), 'x'));
+    expect([next.startNextJob(), next.startNextJob()]).toEqual([5, undefined]);
+    expect(next.state.plan).toMatchObject({ withdrawnRuns: 40 });
   });
 
   it('passes them over when it is started again, and lets those go on that had begun', () => {

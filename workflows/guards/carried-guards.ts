@@ -171,6 +171,8 @@ const jobs: Guard<Partial<JobLedgerState>> = partial({
   askedRetries: byJob(retryRequest),
   firstTries: byJob(whole('count')),
   mending: byJob(whole('count')),
+  doneAgain: byJob(whole('count')),
+  empty: list(jobRange),
   inFlight: byJob(jobProgress),
   recent: list(jobProgress),
   gone: byJob(text('sentence')),

@@ -42,8 +42,9 @@ function headline({ runs: { total, done, failed, withdrawn = 0 } }: StudyProgres
 }
 
 function toCome({ runs }: StudyProgress): number {
-  const { total, done, failed, submitted, repeated = 0, withdrawn = 0 } = runs;
-  return Math.max(0, total - done - failed - submitted + repeated - withdrawn);
+  const { total, done, failed, submitted, repeated = 0, doneAgain = 0, withdrawn = 0 } = runs;
+  const first = submitted - repeated - doneAgain;
+  return Math.max(0, total - done - failed - first - withdrawn);
 }
 
 /** The commands with which a person acts on a study in this state. */

@@ -2,13 +2,21 @@
 import { isSameProgress, newJob, progressAfter, progressOfNext } from './job-progress.ts';
 import {
   awaitedOf,
+  countDoneAgain,
   countMending,
   countRepeated,
   countSubmitted,
   hasRunsToSave,
 } from './runs-in-flight.ts';
 import { onEmptyJobs, pastEmpty } from './planned-jobs.ts';
-import { newJobs, without, withoutJob, type JobLedgerState, type TakenOver } from './job-state.ts';
+import {
+  newJobs,
+  without,
+  withoutJob,
+  withRetry,
+  type JobLedgerState,
+  type TakenOver,
+} from './job-state.ts';
 import type { JobRange } from '../../src/run/plan-summary.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
@@ -49,7 +57,12 @@ export class JobLedger {
 
   /** Those of them that have ended before, in jobs from this number on. */
   repeatedFrom(firstRetry: number): number {
-    return countRepeated(this.#inFlight, firstRetry, this.#state.firstTries);
+    return countRepeated(this.#inFlight, firstRetry, this.#state);
+  }
+
+  /** Those of them that are done, and run again all the same. */
+  get doneAgain(): number {
+    return countDoneAgain(this.#inFlight, this.#state);
   }
 
   /** What the jobs in flight have shown of their runs so far. */
@@ -143,21 +156,9 @@ export class JobLedger {
     this.#change({ withdrawn, [list]: [...this.#state[list], ...again] });
   }
 
-  /**
-   * Queues the next job number for a retry that has been prepared under it.
-   * @param asked by a person; absent: by the retry policy
-   * @param first runs that never began before
-   * @param mends failed runs that the retry policy runs again
-   */
-  queueRetry(asked?: RetryRequest, first = 0, mends = 0): void {
-    const { nextJobNumber, queuedRetries, askedRetries, firstTries, mending } = this.#state;
-    this.#change({
-      nextJobNumber: nextJobNumber + 1,
-      queuedRetries: [...queuedRetries, nextJobNumber],
-      ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [nextJobNumber]: asked } }),
-      ...(first === 0 ? {} : { firstTries: { ...firstTries, [nextJobNumber]: first } }),
-      ...(mends === 0 ? {} : { mending: { ...mending, [nextJobNumber]: mends } }),
-    });
+  /** Queues the next job number for a retry that has been prepared under it, with what it has. */
+  queueRetry(asked?: RetryRequest, first = 0, mends = 0, again = 0): void {
+    this.#change(withRetry(this.#state, { asked, first, mends, again }));
   }
 
   /** Forgets the retries that haven't been started. */

@@ -22,6 +22,8 @@ export interface JobLedgerState {
   readonly firstTries: Readonly<Record<number, number>>;
   /** Failed runs that the retry policy runs again, by the number of the retry that has them and hasn't ended; absent in histories of before. */
   readonly mending: Readonly<Record<number, number>>;
+  /** Done runs that run again, by the number of the retry that has them and hasn't ended; absent in histories of before. */
+  readonly doneAgain?: Readonly<Record<number, number>>;
   /** Jobs with a living workflow, by job number; each with the platform status last heard. */
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
@@ -74,8 +76,35 @@ export function withoutJob(state: JobLedgerState, jobNumber: number): Partial<Jo
     askedRetries: without(state.askedRetries, jobNumber),
     firstTries: without(state.firstTries, jobNumber),
     mending: without(state.mending, jobNumber),
+    ...(state.doneAgain === undefined ? {} : { doneAgain: without(state.doneAgain, jobNumber) }),
     inFlight: without(state.inFlight, jobNumber),
     gone: without(state.gone, jobNumber),
     takenOver: without(state.takenOver, jobNumber),
+  };
+}
+
+/** With the next job number queued for a retry. */
+export function withRetry(
+  state: JobLedgerState,
+  retry: {
+    /** By a person; absent: by the retry policy. */
+    readonly asked: RetryRequest | undefined;
+    /** Runs that never began before. */
+    readonly first: number;
+    /** Runs that the retry policy runs again. */
+    readonly mends: number;
+    /** Runs that are done: no failed ones. */
+    readonly again: number;
+  },
+): Partial<JobLedgerState> {
+  const { nextJobNumber: job, queuedRetries, askedRetries, firstTries, mending, doneAgain } = state;
+  const { asked, first, mends, again } = retry;
+  return {
+    nextJobNumber: job + 1,
+    queuedRetries: [...queuedRetries, job],
+    ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [job]: asked } }),
+    ...(first === 0 ? {} : { firstTries: { ...firstTries, [job]: first } }),
+    ...(mends > again ? { mending: { ...mending, [job]: mends - again } } : {}),
+    ...(again === 0 ? {} : { doneAgain: { ...doneAgain, [job]: again } }),
   };
 }

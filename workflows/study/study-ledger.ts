@@ -156,12 +156,12 @@ export class StudyLedger {
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
   retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry, began?: number): void {
-    const { runs, firstTries, note } = planned;
+    const { runs, firstTries, doneAgain, note } = planned;
     this.guards.beginRetry();
     this.#take({ change: onRetryPlanned(this.#state, request, planned, began), note });
     if (runs === 0) return;
     const asked = askedOf(request, this.#state.sentRevision);
-    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
+    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0, doneAgain);
   }
 
   /** Waits for a person from here on, or goes on without one. */
