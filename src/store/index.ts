@@ -59,6 +59,7 @@ export {
 } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './stopped-jobs.ts';
+export * from './unless-damaged.ts';
 export * from './store.ts';
 export * from './tickets.ts';
 export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
