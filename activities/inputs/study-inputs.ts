@@ -166,6 +166,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     request: z.exactOptional(request),
     canaryOnly: z.exactOptional(z.literal(true)),
     since: z.exactOptional(whole('ordinal')),
+    revision: z.exactOptional(whole('ordinal')),
   }),
   awaitSharedRuns: fields<Input<'awaitSharedRuns'>>(job),
   readPrice: fields<Input<'readPrice'>>(study),

@@ -16,7 +16,9 @@ import {
   sentencePassedOver,
 } from './retry-notes.ts';
 import {
+  findAmended,
   layout,
+  readAskedAgain,
   readCheckpoint,
   readStudyOutcomes,
   readUnbegunRuns,
@@ -33,7 +35,7 @@ import {
  */
 export async function planRetry(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber, request, canaryOnly, since }: PlanRetryInput,
+  { studyId, jobNumber, request, canaryOnly, since, revision }: PlanRetryInput,
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
@@ -52,9 +54,13 @@ export async function planRetry(
   );
   const unbegun =
     request?.runs === 'added'
-      ? await addedRuns({ store, studyCache }, studyId, attempts)
+      ? await addedRuns({ store, studyCache }, studyId, attempts, revision)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
-  const doneAgain = await chooseRunsAgain(folder, outcomes, request, study.execution.retries);
+  const askedAgain = await readAskedAgain(folder);
+  // What a later revision asks for runs with the files of that.
+  const doneAgain = (
+    await chooseRunsAgain(folder, outcomes, request, study.execution.retries)
+  ).filter(({ run }) => Math.max(...(askedAgain.get(run) ?? [])) <= (revision ?? Infinity));
   const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);
@@ -108,7 +114,9 @@ export async function planRetry(
     ({ run }) => chosenRuns.has(run) && !attempts.has(run),
   ).length;
   const doneRuns = runs.filter((one) => 'done' in one).length;
+  const newest = (await findAmended(folder))?.revision ?? 0;
   const among = {
+    ...(newest > (revision ?? Infinity) ? { later: newest } : {}),
     ...(first === 0 ? {} : { firstTries: first }),
     ...(doneRuns === 0 ? {} : { doneAgain: doneRuns }),
   };

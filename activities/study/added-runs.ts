@@ -7,14 +7,16 @@ import type { ActivityDependencies } from '../dependencies.ts';
  * The runs that amendments added to a study, or brought back, and that have no outcome yet, as first attempts; none for a study whose runs are those of
  * its start.
  * @param known of each run that has one
+ * @param revision the newest that counts; absent: all do
  */
 export async function addedRuns(
   { store, studyCache }: Pick<ActivityDependencies, 'store' | 'studyCache'>,
   studyId: string,
   known: { has(run: number): boolean },
+  revision?: number,
 ): Promise<readonly SpecRun[]> {
   const started = (await studyCache.get(studyId, firstRevision)).plan.runCount;
-  const { plan } = await studyCache.get(studyId);
+  const { plan } = await studyCache.get(studyId, revision);
   const folder = store.study(studyId);
   const withdrawn = await readWithdrawnRuns(folder);
   // What was withdrawn as its planned job began runs there.

@@ -174,6 +174,7 @@ async function planNextRetry(
   const { nextJobNumber } = ledger.jobs.state;
   const since = ledger.state.retryBegan ?? nextJobNumber;
   const { maxConcurrentJobs = 1 } = ledger.state.plan ?? {};
+  const { sentRevision } = ledger.state;
   const room = (): number => nextJobNumber + maxConcurrentJobs - ledger.jobs.state.nextJobNumber;
   let left: number | undefined;
   do {
@@ -183,9 +184,11 @@ async function planNextRetry(
         jobNumber: ledger.jobs.state.nextJobNumber,
         ...(request === undefined ? {} : { request }),
         ...(canaryOnly ? { canaryOnly } : {}),
+        ...(sentRevision === undefined ? {} : { revision: sentRevision }),
       }),
     );
     ledger.retryPlanned(request, planned, since);
+    ledger.useRevision(planned.later);
     ({ left } = planned);
   } while (left !== undefined && room() > 0 && !ledger.stopping);
 }

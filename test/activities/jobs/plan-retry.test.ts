@@ -55,7 +55,7 @@ async function plan(
   runs: readonly number[],
   asked: Ticketed = { runs },
   jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since' | 'revision'> = {},
 ): Promise<PlannedRetry> {
   return planWith(await ask(asked), jobNumber, further);
 }
@@ -63,7 +63,7 @@ async function plan(
 function planWith(
   request: PlanRetryInput['request'],
   jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since' | 'revision'> = {},
 ): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
@@ -348,6 +348,10 @@ it('takes what amendments added, or have run again, and leaves out what they wit
   const facts = { createdAt: '2026-05-01T12:00:00.000Z', engineVersion: '1', runs: [3] };
   const amendment = { by: 'ann', changes: [], withdraws: [5] };
   await createAmendment(folder, { revision: 1, ...files }, { ...files, ...facts, amendment });
+  // The study hasn't sent the files of that revision yet.
+  expect(await planWith({ runs: 'added' }, 2, { revision: 1 })).toEqual({
+    ...{ runs: 0, later: 2 },
+  });
   expect(await planWith({ runs: 'added' })).toEqual({ runs: 2, firstTries: 1, doneAgain: 1 });
   expect(await chosen()).toMatchObject([
     { run: 3, attempt: 2, done: true },
