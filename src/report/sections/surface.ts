@@ -52,7 +52,9 @@ function of(input: SectionInput, response: string): readonly Block[] {
             caption: `A quadratic fit over the two strongest inputs of numbers${
               others.length === 0
                 ? ''
-                : `, the other ${others.length} held in the middle of their ranges`
+                : others.length === 1
+                  ? `, ${others[0] ?? ''} held in the middle of its range`
+                  : `, the other ${others.length} held in the middle of their ranges`
             }. ${quality}${leftOutWords(found?.leftOut)}`,
             plot: {
               kind: 'heatmap' as const,
