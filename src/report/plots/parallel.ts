@@ -1,7 +1,7 @@
 import type { ParallelPlot, ReportCell } from '../report.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
 import { columnAxis } from './column-axis.ts';
-import { clipped, clippedNames } from './clipped-names.ts';
+import { clippedNames } from './clipped-names.ts';
 import { baseOption, letterWidth, type Drawing, type DrawingContext } from './drawing.ts';
 
 const margins = { left: 46, right: 60 } as const;
@@ -20,6 +20,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
   const each =
     (width - margins.left - margins.right) / Math.max(1, Math.min(columns.length, most) - 1);
   const axes = columns.map(columnAxis);
+  const titles = columns.map(({ title }) => title);
   const lines = runs.runs.flatMap((_, place) => {
     const values = columns.map(({ values: own }) => own[place] ?? null);
     const isFailed = runs.states[place] === 'Failed';
@@ -67,7 +68,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
         return {
           dim,
           ...(names === undefined ? ticksOf(scale) : levelsOf(names, letters)),
-          name: `${clipped(title, Math.max(4, nameLetters - offset.length))}${offset}`,
+          name: `${clippedNames(titles, Math.max(4, nameLetters - offset.length))[dim] ?? title}${offset}`,
           nameRotate: each < 60 ? 30 : 0,
         };
       }),

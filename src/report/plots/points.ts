@@ -1,7 +1,7 @@
 import type { PointPlot } from '../report.ts';
 import { valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
-import { clipped } from './clipped-names.ts';
+import { clippedNames } from './clipped-names.ts';
 import { baseOption, numberWithRaw, type Drawing, type DrawingContext } from './drawing.ts';
 
 /** Where a point stands, its name, and its numbers. */
@@ -16,6 +16,12 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
   // A diagonal ends where both axes do.
   const xScale = axisScale(hasDiagonal === true ? all : points.map(({ x }) => x));
   const yScale = axisScale(hasDiagonal === true ? all : points.map(({ y }) => y));
+  const labels = isLabelled
+    ? clippedNames(
+        points.map(({ label }) => label),
+        20,
+      )
+    : [];
   const base = baseOption(theme);
   return {
     height: 340,
@@ -39,7 +45,7 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
             show: isLabelled,
             position: 'right',
             color: theme.text,
-            formatter: ({ value }: { value: PlacedPoint }) => clipped(value[2], 20),
+            formatter: ({ dataIndex }: { dataIndex: number }) => labels[dataIndex] ?? '',
           },
           labelLayout: { hideOverlap: true },
           ...(hasDiagonal === true && high > low
