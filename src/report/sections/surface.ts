@@ -98,7 +98,7 @@ function predictions(
       inputs.map(([name, values]) => [name, Number(values[place] ?? NaN)]),
     );
     const fitted = surfaceAt(equation, at);
-    return Number.isFinite(fitted) ? [{ x: value, y: fitted, label: `Run ${run}` }] : [];
+    return Number.isFinite(fitted) ? [{ x: value, y: fitted, label: `Run ${run}`, run }] : [];
   });
   return figureBlock({
     id: slug('fit', response),
@@ -115,7 +115,7 @@ function predictions(
     trust: trustOf(summary, ['quadratic'], response),
     numbers: {
       head: ['run', 'actual', 'fitted'],
-      rows: points.map(({ label, x, y }) => [label, x, y]),
+      rows: points.map(({ run, x, y }) => [run, x, y]),
     },
   });
 }
