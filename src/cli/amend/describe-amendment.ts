@@ -5,6 +5,7 @@ import type { Block, View } from '../output/view.ts';
 import { moreWords } from './amendment-cost.ts';
 import { rangesOf } from './choose-runs-again.ts';
 import type { ReadAmendment } from './read-amendment.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** Runs that are named. */
 const shown = 10;
@@ -99,7 +100,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
           isEmpty || refused.length > 0
             ? [`doeflow status ${studyId}`]
             : [
-                `doeflow amend ${studyId} ${look.source} --apply --on ${newest.revision}${amendment.again.length === 0 ? '' : ` --rerun ${rangesOf(amendment.again).replaceAll(' ', '')}`}`,
+                `doeflow amend ${studyId} ${pathWord(look.source)} --apply --on ${newest.revision}${amendment.again.length === 0 ? '' : ` --rerun ${rangesOf(amendment.again).replaceAll(' ', '')}`}`,
               ],
       },
     ],
