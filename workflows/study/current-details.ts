@@ -48,9 +48,13 @@ function toCome({ runs }: StudyProgress): number {
 }
 
 /** The commands with which a person acts on a study in this state. */
-function commandsOf({ studyId, state, runs }: StudyProgress): readonly string[] {
+function commandsOf({ studyId, state, runs, failures }: StudyProgress): readonly string[] {
   const logs = runs.failed === 0 ? [] : [`doeflow logs ${studyId}`];
-  const retry = runs.failed === 0 ? [] : [`doeflow retry ${studyId} --failed`];
+  // The same outputs give the same: a retry of runs that failed in an expression alone is refused.
+  const mayHelp =
+    runs.failed > 0 &&
+    (failures.length === 0 || failures.some(({ reason }) => reason !== 'expression'));
+  const retry = mayHelp ? [`doeflow retry ${studyId} --failed`] : [];
   if (state === 'Paused') {
     return [`doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
   }
@@ -58,11 +62,11 @@ function commandsOf({ studyId, state, runs }: StudyProgress): readonly string[] 
     return [`doeflow watch ${studyId}`, ...logs, `doeflow stop ${studyId}`];
   }
   // What never ran runs with what failed.
-  const isWhole = runs.done + (runs.withdrawn ?? 0) === runs.total;
+  const neverRan = runs.done + runs.failed + (runs.withdrawn ?? 0) < runs.total;
   return [
     `doeflow results ${studyId}`,
     ...logs,
-    ...(isWhole ? [] : [`doeflow retry ${studyId} --failed`]),
+    ...(neverRan ? [`doeflow retry ${studyId} --failed`] : retry),
   ];
 }
 

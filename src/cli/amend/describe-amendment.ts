@@ -5,6 +5,7 @@ import type { Block, View } from '../output/view.ts';
 import { moreWords } from './amendment-cost.ts';
 import { rangesOf } from './ranges-of.ts';
 import type { ReadAmendment } from './read-amendment.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** Runs that are named. */
 const shown = 10;
@@ -108,7 +109,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
             : [
                 [
                   `doeflow amend ${studyId}`,
-                  ...(changed.file === undefined ? [] : [changed.file.look.source]),
+                  ...(changed.file === undefined ? [] : [pathWord(changed.file.look.source)]),
                   `--apply --on ${newest.revision}`,
                   ...optionOf('--rerun', amendment.again),
                   ...optionOf('--withdraw', chosen.withdraws),
