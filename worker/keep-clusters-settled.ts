@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { settleClusters } from '../activities/budget/settle-clusters.ts';
 import type { ActivityDependencies } from '../activities/dependencies.ts';
-import { findMadeCluster, layout, listMadeClusters } from '../src/store/index.ts';
+import { findMadeCluster, layout, listMadeClusters, unlessDamaged } from '../src/store/index.ts';
 
 /** What the watch works with. */
 export interface SettledKeeping {
@@ -49,7 +49,7 @@ async function settleOnce(
     else studies.add(studyId);
   }
   for (const studyId of studies) {
-    const price = await store.study(studyId).find(layout.price);
+    const price = await unlessDamaged(() => store.study(studyId).find(layout.price));
     if (price === undefined || !(await isOnPlatform(studyId))) continue;
     const run = { attempt: 1, signal, show: () => undefined };
     const { gone } = await settleClusters(dependencies, { studyId, price }, run);

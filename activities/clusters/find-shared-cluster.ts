@@ -1,7 +1,13 @@
 /** A cluster of a name that several studies share, whoever it was made for: when its workflow is gone, any of them may take it over. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ClusterHolder, ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
-import { findMadeCluster, isAskedToEnd, layout, listMadeClusters } from '../../src/store/index.ts';
+import {
+  findMadeCluster,
+  isAskedToEnd,
+  layout,
+  listMadeClusters,
+  unlessDamaged,
+} from '../../src/store/index.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -25,7 +31,8 @@ export async function findSharedCluster(
     if (made?.name !== name || made.studyId === studyId) continue;
     if (lendable && (await isAskedToEnd(store, clusterId))) continue;
     wanted ??= describeCluster((await studyCache.get(studyId)).study);
-    if (describeCluster((await studyCache.get(made.studyId)).study) !== wanted) continue;
+    const maker = await unlessDamaged(() => studyCache.get(made.studyId));
+    if (maker === undefined || describeCluster(maker.study) !== wanted) continue;
     if (!(await isHere(platformGuard, made.studyId))) continue;
     const { status, ended } = await readCluster(
       dependencies,
@@ -48,7 +55,8 @@ export async function holdersOf(
   for (const studyId of await store.listStudies()) {
     const folder = store.study(studyId);
     if (await folder.has(layout.status)) continue;
-    const studyName = (await folder.find(layout.snapshot))?.studyName;
+    // A study whose records are damaged must not keep the others waiting.
+    const studyName = (await unlessDamaged(() => folder.find(layout.snapshot)))?.studyName;
     if (studyName === undefined) continue;
     const studyWorkflow = studyWorkflowId(studyName);
     const seen = await workflows.look(studyWorkflow);

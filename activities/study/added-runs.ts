@@ -1,34 +1,42 @@
 import { firstRevision } from '../../src/run/first-revision.ts';
 import type { SpecRun } from '../../src/run/spec-run.ts';
-import { readSharing, type Store } from '../../src/store/index.ts';
+import {
+  readRunsWithJob,
+  readSharing,
+  readWithdrawnRuns,
+  runsBesideJobs,
+} from '../../src/store/index.ts';
 import { runsOfJob } from '../../src/study/partial-job.ts';
-import type { StudyCache } from '../study-cache.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
 import { readAwaited } from './awaited-runs.ts';
 
 /**
- * The runs that no planned job is to run and that have no outcome yet, as first attempts: those that amendments added, and those of planned jobs that aren't
- * started as other studies have some of their runs. None of them is waited for. None for a study whose runs are those of its start.
+ * The runs that no planned job is to run and that have no outcome yet, as first attempts: those that amendments added, or brought back, and those of planned
+ * jobs that aren't started as other studies have some of their runs. None of them is waited for. None for a study whose runs are those of its start.
  * @param known of each run that has one
+ * @param revision the newest that counts; absent: all do
  */
 export async function addedRuns(
-  { store, studyCache }: { readonly store: Store; readonly studyCache: StudyCache },
+  { store, studyCache }: Pick<ActivityDependencies, 'store' | 'studyCache'>,
   studyId: string,
   known: { has(run: number): boolean },
+  revision?: number,
 ): Promise<readonly SpecRun[]> {
+  const started = (await studyCache.get(studyId, firstRevision)).plan;
+  const { plan } = await studyCache.get(studyId, revision);
   const folder = store.study(studyId);
-  const { plan } = await studyCache.get(studyId, firstRevision);
-  const { runCount } = (await studyCache.get(studyId)).plan;
-  const { leftOut, onlyAbove = -1 } = await readSharing(folder);
-  const left = leftOut.flatMap((jobNumber) => {
-    const job = plan.jobs[jobNumber - 1];
-    return job === undefined ? [] : runsOfJob(job);
+  const withdrawn = await readWithdrawnRuns(folder);
+  // What was withdrawn as its planned job began runs there.
+  const withJob =
+    withdrawn.ever.size === 0 ? new Map<number, number>() : await readRunsWithJob(folder, plan);
+  const isPlanned = (run: number): boolean => (withJob.get(run) ?? Infinity) <= plan.jobs.length;
+  const { leftOut, onlyAbove } = await readSharing(folder);
+  const left = (onlyAbove === undefined ? leftOut : []).flatMap((jobNumber) => {
+    const job = started.jobs[jobNumber - 1];
+    return job === undefined ? [] : runsOfJob(job).filter((run) => !withdrawn.ever.has(run));
   });
-  const added = Array.from(
-    { length: runCount - plan.runCount },
-    (_, index) => plan.runCount + 1 + index,
-  );
   const awaited = new Set((await readAwaited(folder)).map(({ run }) => run));
-  return [...left, ...added]
-    .filter((run) => run > onlyAbove && !known.has(run) && !awaited.has(run))
+  return [...left, ...runsBesideJobs(started.runCount, plan.runCount, withdrawn)]
+    .filter((run) => !known.has(run) && !isPlanned(run) && !awaited.has(run))
     .map((run, index) => ({ run, platformRun: index + 1, attempt: 1, spent: {} }));
 }

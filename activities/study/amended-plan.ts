@@ -5,6 +5,7 @@ import { hasToRun, notDoneAnew } from '../../src/run/not-done-anew.ts';
 import { findCostLimit, readAskedAgain } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';
+import { leftOutRuns } from './left-out-runs.ts';
 
 /**
  * What a study under way must know of its plan as it was amended last.
@@ -26,5 +27,6 @@ export async function amendedPlan(
     maxFailedRuns: limitOf(maxFailedRuns, plan.runCount),
     ...(limit === undefined ? {} : { hasCostLimit: true }),
     ...(added.length + again.length === 0 ? {} : { hasAdded: true }),
+    ...(await leftOutRuns(store.study(studyId), plan, known)),
   };
 }

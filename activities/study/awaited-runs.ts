@@ -4,6 +4,7 @@ import {
   layout,
   readAttempts,
   readSharing,
+  readWithdrawnRuns,
   type AwaitedRun,
   type DocumentFolder,
 } from '../../src/store/index.ts';
@@ -19,14 +20,14 @@ export function awaitedOf(runs: readonly AwaitedRun[]): SharedRuns['awaited'] {
   return { runs: runs.length, studies: [...new Set(runs.map(({ awaits }) => awaits.studyId))] };
 }
 
-/** The runs that a study waits for: those that another one was to run, and that have no outcome yet; of a study that was started for what was added, those alone. */
+/** The runs that a study waits for: those that another one was to run, and that have no outcome yet; of a study that was started for what was added, or brought back, those alone. */
 export async function readAwaited(folder: DocumentFolder): Promise<readonly AwaitedRun[]> {
   const chosen = (await folder.find(layout.reuse)) ?? [];
+  const lines = chosen.filter((one) => one.kind === 'awaited');
+  if (lines.length === 0) return [];
   const { onlyAbove = -1 } = await readSharing(folder);
-  const awaited = chosen.flatMap((one) =>
-    one.kind === 'awaited' && one.run > onlyAbove ? [one] : [],
-  );
-  if (awaited.length === 0) return [];
+  const { now, ever } = await readWithdrawnRuns(folder);
+  const awaited = lines.filter(({ run }) => !now.has(run) && (run > onlyAbove || ever.has(run)));
   const ended = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
   return awaited.filter(({ run }) => !ended.has(run));
 }

@@ -9,7 +9,6 @@ import {
   readJobsBegun,
   readOutcomesOf,
   readRevisions,
-  readSharing,
   readStoppedJobs,
   readStudyOutcomes,
   reusedJobNumber,
@@ -62,7 +61,6 @@ export async function planStudy(
   );
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
-  const { leftOut } = await readSharing(folder);
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
@@ -98,7 +96,6 @@ export async function planStudy(
     ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
     ...(reused === undefined ? {} : { reuseNotes: reused.notes }),
     ...(awaited === undefined ? {} : { awaited, ...(isOnlyAmended ? { sharesAdded: true } : {}) }),
-    ...(leftOut.length === 0 ? {} : { leftOut }),
     ...where.numbers,
     ...counts,
   };

@@ -21,6 +21,7 @@ import { readAwaited, readAwaitedWords } from './awaited-runs.ts';
 import { chooseReusedRuns, placeOfRun } from './choose-reused-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
 import { keepTaken } from './keep-shared-look.ts';
+import { leftOutRuns } from './left-out-runs.ts';
 import { reuseNotes } from './reuse-notes.ts';
 import { readRunsToShare, type RunsToShare } from './runs-to-share.ts';
 import { createTaker } from './take-finished-run.ts';
@@ -56,7 +57,7 @@ export async function renewSharing(
   const failed = await keysByRun(cached.keysOfRuns(runs.failed));
   const wanted = new Map([...failed, ...keys, ...own]);
   const stays = ({ run, key }: ClaimedRun): boolean =>
-    (wanted.get(run) ?? key) === key && !(isAgain && keys.has(run));
+    (wanted.get(run) ?? key) === key && !runs.withdrawn.has(run) && !(isAgain && keys.has(run));
   const before = await readOwnClaims(store, studyId);
   const kept = new Map(before.filter((one) => stays(one)).map(({ run, key }) => [run, key]));
   const looked = new Map([...keys].filter(([run]) => !kept.has(run)));
@@ -85,13 +86,15 @@ export async function describeSharing(
 ): Promise<SharedAnew> {
   const folder = dependencies.store.study(studyId);
   const reused = (await findReusedOutcomes(folder)) ?? [];
-  const { leftOut } = await readSharing(folder);
   const known = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
+  const { plan } = await dependencies.studyCache.get(studyId);
+  const { emptyJobs } = await leftOutRuns(folder, plan, known);
   const added = await addedRuns(dependencies, studyId, known);
   return {
-    ...{ reused: reused.filter(({ run }) => run > 0).length, rest: 0, leftOut },
+    ...{ reused: reused.filter(({ run }) => run > 0).length, rest: 0 },
     awaited: await readAwaitedWords(folder, await readAwaited(folder)),
     notes: reuseNotes(reused, (await folder.find(layout.reuse)) ?? []),
+    ...(emptyJobs === undefined ? {} : { emptyJobs }),
     ...(added.length === 0 ? {} : { hasAdded: true }),
   };
 }

@@ -7,6 +7,9 @@ import {
   readAskedAgain,
   readAttempts,
   readJobsBegun,
+  readRunsWithJob,
+  readWithdrawnRuns,
+  runsBesideJobs,
   specRuns,
   type DocumentFolder,
 } from '../../src/store/index.ts';
@@ -24,6 +27,8 @@ export interface RunsToShare {
   readonly failed: readonly number[];
   /** Planned jobs that have open runs. */
   readonly jobsOf: ReadonlyMap<number, number>;
+  /** They are withdrawn, and no job has them. */
+  readonly withdrawn: ReadonlySet<number>;
 }
 
 /** @param inFlight numbers of jobs that were started, whether or not the store has anything of them */
@@ -36,32 +41,33 @@ export async function readRunsToShare(
   }: { readonly studyId: string; readonly revision: number; readonly inFlight: readonly number[] },
 ): Promise<RunsToShare> {
   const folder = store.study(studyId);
-  const { study, plan } = await studyCache.get(studyId, firstRevision);
-  const { runCount } = (await studyCache.get(studyId, revision)).plan;
+  const started = (await studyCache.get(studyId, firstRevision)).plan;
+  const { study, plan } = await studyCache.get(studyId, revision);
   const attempts = await readAttempts(folder);
   const outcomes = mergeOutcomes(attempts);
-  const started = new Set(inFlight);
+  const startedJobs = new Set(inFlight);
   const { begun, ended } = await readJobsBegun(folder);
-  const known = new Set([...started, ...begun, ...ended]);
+  const known = new Set([...startedJobs, ...begun, ...ended]);
   const canary = study.execution.canary !== undefined && plan.jobs.length > 1 ? 1 : 0;
-  const out = new Set([...outcomes.keys(), ...(await readAwaited(folder)).map(({ run }) => run)]);
-  const waiting: number[] = [];
-  for (const jobNumber of begun.filter((number) => number > plan.jobs.length)) {
-    const { runs, isPrepared } = await runsOfRetry(folder, jobNumber);
-    for (const run of runs) out.add(run);
-    if (!isPrepared && !started.has(jobNumber)) waiting.push(...runs);
-  }
+  const withdrawals = await readWithdrawnRuns(folder, revision);
+  const withJob = await readRunsWithJob(folder, started);
+  const awaited = (await readAwaited(folder)).map(({ run }) => run);
+  const out = new Set([...outcomes.keys(), ...withJob.keys(), ...awaited]);
   const jobsOf = new Map<number, number>();
   for (const job of plan.jobs) {
-    if (known.has(job.jobNumber) || job.jobNumber === canary) continue;
-    for (const run of runsOfJob(job)) if (!out.has(run)) jobsOf.set(run, job.jobNumber);
+    for (const run of runsOfJob(job)) {
+      if (startedJobs.has(job.jobNumber)) out.add(run);
+      if (known.has(job.jobNumber) || job.jobNumber === canary || out.has(run)) continue;
+      jobsOf.set(run, job.jobNumber);
+    }
   }
-  const added = Array.from(
-    { length: runCount - plan.runCount },
-    (_, index) => plan.runCount + 1 + index,
-  );
+  const waiting = await runsInWaiting(folder, begun, {
+    isStarted: (jobNumber) => jobNumber <= plan.jobs.length || startedJobs.has(jobNumber),
+  });
   const again = notDoneAnew(await readAskedAgain(folder), attempts).filter(hasToRun);
   const own = new Set([...waiting, ...again.map(({ run }) => run)]);
+  const added = runsBesideJobs(started.runCount, plan.runCount, withdrawals);
+  const isOut = (run: number): boolean => outcomes.has(run) || withJob.has(run);
   return {
     open: [...jobsOf.keys(), ...added.filter((run) => !out.has(run))].sort((a, b) => a - b),
     own: [...own],
@@ -69,15 +75,21 @@ export async function readRunsToShare(
       status === 'Failed' && !own.has(run) ? [run] : [],
     ),
     jobsOf,
+    withdrawn: new Set([...withdrawals.now.keys()].filter((run) => !isOut(run))),
   };
 }
 
-async function runsOfRetry(
+/** Runs of retries that aren't prepared: they run with the newest files. */
+async function runsInWaiting(
   folder: DocumentFolder,
-  jobNumber: number,
-): Promise<{ readonly runs: readonly number[]; readonly isPrepared: boolean }> {
-  const spec = await folder.find(layout.jobSpec(jobNumber));
-  const job = spec ?? (await folder.find(layout.retryChoice(jobNumber)));
-  const runs = job === undefined ? [] : specRuns(job).map(({ run }) => run);
-  return { runs, isPrepared: spec !== undefined };
+  begun: readonly number[],
+  { isStarted }: { isStarted(jobNumber: number): boolean },
+): Promise<readonly number[]> {
+  const runs: number[] = [];
+  for (const jobNumber of begun) {
+    if (isStarted(jobNumber) || (await folder.has(layout.jobSpec(jobNumber)))) continue;
+    const choice = await folder.find(layout.retryChoice(jobNumber));
+    if (choice !== undefined) runs.push(...specRuns(choice).map(({ run }) => run));
+  }
+  return runs;
 }

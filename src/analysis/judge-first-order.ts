@@ -1,3 +1,4 @@
+import { dependenceDoubt } from './dependence-doubt.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { widestInterval } from './widest-interval.ts';
@@ -20,6 +21,7 @@ export function judgeFirstOrder(
     gridded,
     chained,
     tied,
+    inputs,
     results,
     values,
   }: JudgedResponse,
@@ -48,6 +50,7 @@ export function judgeFirstOrder(
           `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
         kurtosis > largestKurtosis &&
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
+        dependenceDoubt(inputs, structure),
         dominanceDoubt(name, values),
         doubtInRows(structure, 'indices from given data'),
         gridded,

@@ -26,7 +26,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [2, 'wrong usage, a mistake in the study file, or a folder that cannot be used'],
   [
     3,
-    'the study was stopped or aborted, more runs failed than it allows, or what verify reads is not as it must be',
+    'the study was stopped or aborted, more runs failed than it allows, or what the store or an archive keeps is not as it must be',
   ],
   [4, 'token missing or rejected, or a storage that refuses'],
   [
@@ -69,12 +69,15 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   STORAGE_KIND: exitCodes.studyFailed,
 };
 
+/** Of what is kept and isn't as it must be. */
+const damageCodes = ['RESULT_ARCHIVE', 'RESULT_STORE'];
+
 /** The exit code with which the program ends when `error` reaches the top. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return error.exitCode;
   if (error instanceof StudyError || error instanceof DesignError) return exitCodes.usage;
   if (error instanceof ResultError) {
-    return error.code === 'RESULT_ARCHIVE' ? exitCodes.studyFailed : exitCodes.internal;
+    return damageCodes.includes(error.code) ? exitCodes.studyFailed : exitCodes.internal;
   }
   if (!(error instanceof Error)) return exitCodes.internal;
   const code = 'code' in error ? error.code : undefined;

@@ -4,9 +4,10 @@ import type { FailureReason } from '../run/failure-reason.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
 import { parseOutputValue } from './parse-output-value.ts';
+import { readLog } from './read-cut-log.ts';
 import { readRunText, type RunText } from './read-run-text.ts';
 import { doubtMissing, refuseGuessedText } from './refuse-guessed-text.ts';
-import { type PrintedValues, readerOf } from './source-readers.ts';
+import { logName, type PrintedValues, readerOf } from './source-readers.ts';
 
 /** Where a run's files and printed values are. */
 export interface RunFiles {
@@ -111,7 +112,9 @@ async function readSource(
   const wantsNumber = valueType === 'number' || valueType === 'integer';
   const { text, isBytes } = await content;
   try {
-    const value = reader.read(text, source, name, wantsNumber);
+    const read = (lines: string): unknown => reader.read(lines, source, name, wantsNumber);
+    const place = reader.place?.(source) ?? 'only';
+    const value = file === logName ? readLog(text, place, read) : read(text);
     if (valueType === 'text') refuseGuessedText(value, isBytes, file);
     return value;
   } catch (error) {

@@ -3,11 +3,12 @@ import { ResultError } from '../errors.ts';
 import type { OutputSource } from '../study/study.ts';
 import { extractColumn } from './extract-column.ts';
 import { lastTabbedLine, onlyKeyLine, valueAtPointer } from './extract-text.ts';
+import type { Place } from './read-cut-log.ts';
 import { searchText } from './search-text.ts';
 import { taggedValueAt } from './tagged-values.ts';
 
 /** The log of a run, as the platform names it. */
-const logName = 'process_output.log';
+export const logName = 'process_output.log';
 
 /** Values that the post-process printed, by name, as the platform reports them. */
 export type PrintedValues = ReadonlyMap<string, string>;
@@ -23,6 +24,8 @@ export interface SourceReader<Source extends OutputSource> {
    * @throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS
    */
   read(text: string, source: Source, variable: string, wantsNumber: boolean): unknown;
+  /** Which value is meant where there are several; default: the only one. */
+  place?(source: Source): Place;
   /** The value without the file, where the platform reports what the post-process printed. */
   readPrinted?(printed: PrintedValues, source: Source): string;
 }
@@ -42,6 +45,7 @@ const sourceReaders: {
     file: ({ file }) => file,
     read: (text, { regex, match }, _variable, wantsNumber) =>
       searchText(text, regex, match, wantsNumber),
+    place: ({ match }) => match,
   },
   key: {
     file: ({ file }) => file,
@@ -54,10 +58,11 @@ const sourceReaders: {
   postProcess: {
     file: () => logName,
     read: (text, { key }) => lastTabbedLine(text, key),
+    place: () => 'last',
     readPrinted(printed, { key }) {
       const value = printed.get(key);
       if (value !== undefined) return value;
-      const message = `Expected the post-process to print "${key}<TAB>value", got no such line`;
+      const message = `Expected the post-process to print "${key}<TAB>value", got no such line by what the platform tells of it; the end of the run's log may say why`;
       throw new ResultError('RESULT_MISSING', message);
     },
   },
@@ -67,6 +72,7 @@ const sourceReaders: {
       regex === undefined
         ? lastTabbedLine(text, variable)
         : searchText(text, regex, match, wantsNumber),
+    place: ({ regex, match }) => (regex === undefined ? 'last' : match),
   },
 };
 

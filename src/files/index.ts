@@ -2,6 +2,7 @@
  * Names and contents on this machine's disk: which names are safe, how a file is replaced, who has a folder to itself. It must not know
  * what the files are for: studies, runs and platforms belong to the rooms that use it.
  */
+export { gapLine, gapPattern } from './log-gap.ts';
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';

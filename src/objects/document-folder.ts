@@ -32,7 +32,9 @@ export function openDocumentFolder(objects: ObjectStore, prefix: string): Docume
   const keyOf = ({ name }: StoredObject): string => `${prefix}${name}`;
   const find = async <T>(document: StoredDocument<T>): Promise<T | undefined> => {
     const found = await objects.get(keyOf(document));
-    return found === undefined ? undefined : document.decode(found.bytes.toString('utf8'));
+    return found === undefined
+      ? undefined
+      : document.decode(found.bytes.toString('utf8'), keyOf(document));
   };
   return {
     find,
@@ -40,7 +42,7 @@ export function openDocumentFolder(objects: ObjectStore, prefix: string): Docume
     async read(document) {
       const value = await find(document);
       if (value !== undefined) return value;
-      throw new ResultError('RESULT_STORE', `${document.name} is missing from the store`, {
+      throw new ResultError('RESULT_STORE', `${keyOf(document)} is missing from the store`, {
         hint: 'restore the file from a backup, or start again what it belongs to',
       });
     },

@@ -10,8 +10,11 @@ export interface StoredObject {
 /** An object that holds a value of a known shape. */
 export interface StoredDocument<T> extends StoredObject {
   encode(value: T): string;
-  /** @throws ResultError RESULT_STORE naming the place that isn't of the shape */
-  decode(text: string): T;
+  /**
+   * @param where how the object is named to a person, by default by its name
+   * @throws ResultError RESULT_STORE naming the place that isn't of the shape
+   */
+  decode(text: string, where?: string): T;
 }
 
 /** All objects whose names begin alike. */
@@ -25,7 +28,7 @@ export function document<T>(name: string, schema: z.ZodType<T>): StoredDocument<
   return {
     name,
     encode: (value) => `${JSON.stringify(value, null, 2)}\n`,
-    decode: (text) => decodeJson(text, schema, name),
+    decode: (text, where = name) => decodeJson(text, schema, where),
   };
 }
 
@@ -34,11 +37,11 @@ export function lines<T>(name: string, schema: z.ZodType<T>): StoredDocument<rea
   return {
     name,
     encode: (entries) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
-    decode: (text) =>
+    decode: (text, where = name) =>
       text
         .split('\n')
         .filter((line) => line !== '')
-        .map((line, index) => decodeJson(line, schema, `line ${index + 1} of ${name}`)),
+        .map((line, index) => decodeJson(line, schema, `line ${index + 1} of ${where}`)),
   };
 }
 

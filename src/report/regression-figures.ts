@@ -1,4 +1,5 @@
 /** Figures of sensitivities that take any runs: polynomial chaos, indices from given data, regression. */
+import { structureOfStudy } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
@@ -68,7 +69,10 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
 }
 
 /** Bars of first-order indices from these runs, by bins of the inputs. */
-export function givenDataIndices({ summary }: SectionInput, response: string): readonly Block[] {
+export function givenDataIndices(
+  { study, summary }: SectionInput,
+  response: string,
+): readonly Block[] {
   const found = summary.sensitivity.find((one) => one.response === response);
   const known = (found?.inputs ?? []).flatMap(({ input, firstOrder, firstOrderInterval }) =>
     firstOrder === undefined ? [] : [{ input, firstOrder, firstOrderInterval }],
@@ -77,11 +81,16 @@ export function givenDataIndices({ summary }: SectionInput, response: string): r
   const all = known.toSorted((a, b) => b.firstOrder - a.firstOrder);
   const sorted = all.slice(0, mostBars);
   const unknown = found?.leftOut === undefined ? '' : ', and what the inputs that are left out do';
+  const { dependence } = structureOfStudy(study);
+  const sum =
+    dependence === undefined
+      ? `What all shares lack to 1 in sum are interactions and noise${unknown}.`
+      : `${dependence} makes the inputs depend on each other: each bar counts what goes with its input as well, and the bars don’t add up to 1.`;
   return [
     figureBlock({
       id: slug('first-order', response),
       title: `First-order indices of ${response} from these runs`,
-      caption: `Share of the variance of ${response} by each input alone, whatever the shape of its effect, from bins of the runs. What all shares lack to 1 in sum are interactions and noise${unknown}.${cutWords(all)}${leftOutWords(found?.leftOut)}`,
+      caption: `Share of the variance of ${response} by each input alone, whatever the shape of its effect, from bins of the runs. ${sum}${cutWords(all)}${leftOutWords(found?.leftOut)}`,
       plot: {
         kind: 'bars',
         categories: sorted.map(({ input }) => input),

@@ -47,11 +47,15 @@ export interface SharedRuns {
 }
 
 /** What became of a study's runs, as it looked anew at what other studies have. */
-export interface SharedAnew extends SharedRuns {
-  /** Planned jobs that aren't started, as others have some of their runs. */
-  readonly leftOut: readonly number[];
-  /** Runs of those jobs, or runs that were added, are left to be run here as further jobs. */
+export interface SharedAnew extends SharedRuns, Pick<PlanSummary, 'emptyJobs'> {
+  /** Runs of planned jobs that aren't started, or runs that were added, are left to be run here as further jobs. */
   readonly hasAdded?: true;
+}
+
+/** Jobs whose numbers follow each other. */
+export interface JobRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What the workflow must know of the plan; small whatever the study's size. */
@@ -89,6 +93,10 @@ export interface PlanSummary {
   readonly revision?: number;
   /** Runs that an amendment added have no outcome, or some that had ended are to run again by it; absent: none. They become further jobs. */
   readonly hasAdded?: true;
+  /** Runs that amendments withdrew, and that no job has: they are never run. Absent for none. */
+  readonly withdrawnRuns?: number;
+  /** Planned jobs that have no run left, as all of theirs were withdrawn: they are passed over. Absent for none. */
+  readonly emptyJobs?: readonly JobRange[];
   /** A study that had ended was started for its amendment alone: what was withdrawn stays so. */
   readonly onlyAmended?: true;
   /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
@@ -99,8 +107,6 @@ export interface PlanSummary {
   readonly awaited?: AwaitedRuns;
   /** A study that was started for certain runs waits for these all the same: amendments added them. Absent: it waits for none. */
   readonly sharesAdded?: true;
-  /** Planned jobs that aren't started, as other studies have some of their runs since they were cut: the rest becomes further jobs. Absent for none. */
-  readonly leftOut?: readonly number[];
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */

@@ -37,6 +37,7 @@ export * from './reused-runs.ts';
 export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobCut, JobSpec } from './schemas/job-spec.ts';
+export type { VerifiedFindings } from './schemas/job-records.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type {
   AwaitedRun,
@@ -66,10 +67,13 @@ export {
 } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './stopped-jobs.ts';
+export * from './unless-damaged.ts';
 export * from './store.ts';
 export * from './tickets.ts';
 export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
 export * from './unbegun-runs.ts';
+export * from './withdrawn-runs.ts';
+export * from './runs-with-job.ts';
 export * from './upload-key.ts';

@@ -1,12 +1,12 @@
 /** The finished runs of all studies, by what decides their results: each collected job leaves the keys of its runs in its study's folder. */
 import { createHash } from 'node:crypto';
-import { ResultError } from '../errors.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 import { matchFinishedRuns } from '../study/match-finished-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
 import type { RunKey, TakenRun } from './schemas/run-keys.ts';
 import type { StudyReader } from './store.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 /** A finished run of a study. */
 type FinishedRun = TakenRun['from'];
@@ -115,13 +115,4 @@ async function newestFirst(
   }
   studies.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return studies.map(({ studyId }) => studyId);
-}
-
-async function unlessDamaged<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ResultError) return undefined;
-    throw error;
-  }
 }

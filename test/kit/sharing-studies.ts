@@ -87,7 +87,11 @@ export class SharingStudies {
   }
 
   /** Keeps an amendment, as its command does. */
-  async amend(name: string, wording: Wording, runs: readonly number[] = []): Promise<void> {
+  async amend(
+    name: string,
+    wording: Wording,
+    { runs = [], withdraws }: { runs?: number[]; withdraws?: number[] } = {},
+  ): Promise<void> {
     const folder = this.store.study(`${name}-1`);
     const text = sharingStudyFile(name, wording);
     const { sha256 } = await this.store.putBytes(Buffer.from(text));
@@ -95,10 +99,10 @@ export class SharingStudies {
     const newest = (await readRevisions(folder)).at(-1);
     const before = newest ?? { revision: 1, ...(await folder.read(layout.snapshot)) };
     await createAmendment(folder, before, {
-      ...{ studyFile: { name: 'study.yaml', sha256 }, runs: [...runs] },
+      ...{ studyFile: { name: 'study.yaml', sha256 }, runs },
       files: before.files.map((file) => ({ ...file, sha256: points.sha256 })),
       ...{ createdAt: this.now.toISOString(), engineVersion: '0', planHash: 'p' },
-      amendment: { by: 'ann', changes: ['runs'] },
+      amendment: { by: 'ann', changes: ['runs'], ...(withdraws && { withdraws }) },
     });
   }
 

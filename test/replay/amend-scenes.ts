@@ -57,7 +57,7 @@ const scenes: readonly Scene[] = [
       plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1 },
       amended: () => ({ ...limits, runCount: 30, maxConcurrentJobs: 1 }),
       sharedAnew: () => ({
-        ...{ reused: 12, rest: 0, leftOut: [2, 3], hasAdded: true, notes: [] },
+        ...{ reused: 12, rest: 0, emptyJobs: [{ first: 2, last: 3 }], hasAdded: true, notes: [] },
         awaited: { runs: 2, studies: ['other-1'] },
       }),
       share: () => ({ reused: 14, rest: 0, awaited: { runs: 0, studies: [] }, notes: [] }),

@@ -85,7 +85,7 @@ describe('studies that reuse runs, one of which is amended', { timeout: 240_000 
     const changed = place('grown', 'sharing-third', 9, 20);
     expect(await command('amend', third, changed, '--plan')).toMatchObject({
       added: { runs: 8, jobs: 1 },
-      reused: { runs: 7, added: 7, total: 8 },
+      reused: { runs: 7, further: 7, total: 8 },
     });
     await command('amend', third, changed, '--apply', '--yes');
     await expectWhole(third, [20, 40, 60, 80, 100, 120, 140, 160, 180]);

@@ -1,10 +1,11 @@
-/** What an amendment changes of a study that is started. Pure. */
-import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
+/** What an amendment changes of a study that is started, or under way. Pure. */
+import type { ReadRevision } from '../../src/run/activity-contract.ts';
+import type { AmendedPlan } from '../../src/run/amend-messages.ts';
 import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
-import type { AskedRetry, StudyLedgerState } from './study-state.ts';
-
-const addedRuns: AddedRunsRequest = { runs: 'added' };
+import { onSharedAnew } from './shared-settled.ts';
+import type { StudyChange, StudyLedgerState } from './study-state.ts';
+import { withAdded } from './with-added.ts';
 
 /** The study runs by its plan, which may be an amended one: with the files of that, and with the runs that it adds. */
 export function onPlanned(
@@ -24,7 +25,38 @@ export function onPlanned(
   };
 }
 
-/** With a request for what was added: once, however often it is asked for. */
-export function withAdded(requests: readonly AskedRetry[]): readonly AskedRetry[] {
-  return requests.some(({ runs }) => runs === 'added') ? requests : [...requests, addedRuns];
+/** The files of a revision are on the platform; what was amended by then is so from now on, and what others have of it isn't run. */
+export function onRevisionSent(
+  state: StudyLedgerState,
+  sentRevision: number,
+  { note, amended, shared }: Omit<ReadRevision, 'files'>,
+): StudyChange {
+  const change = onAmended(state, sentRevision, amended);
+  if (shared === undefined) return { change, note };
+  return { change: { ...change, ...onSharedAnew({ ...state, ...change }, shared).change }, note };
+}
+
+function onAmended(
+  { plan, requests }: Pick<StudyLedgerState, 'plan' | 'requests'>,
+  sentRevision: number,
+  amended: AmendedPlan | undefined,
+): StudyChange['change'] {
+  if (amended === undefined || plan === undefined) return { sentRevision };
+  return {
+    sentRevision,
+    plan: { ...withoutAmended(plan), ...amended },
+    ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
+  };
+}
+
+/** The plan without what an amendment may take away. */
+function withoutAmended({
+  hasCostLimit: _limit,
+  guards: _guards,
+  hasAdded: _added,
+  withdrawnRuns: _withdrawn,
+  emptyJobs: _empty,
+  ...fixed
+}: PlanSummary): PlanSummary {
+  return fixed;
 }

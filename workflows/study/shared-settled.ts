@@ -1,7 +1,7 @@
 /** What changes as other studies have run what this one needs too. Pure. */
 import type { SharedAnew, SharedRuns } from '../../src/run/plan-summary.ts';
-import { withAdded } from './amended-plan.ts';
 import { withNote, type StudyChange, type StudyLedgerState } from './study-state.ts';
+import { withAdded } from './with-added.ts';
 
 /** What is taken over counts as done, and the notes tell it. */
 export function onSharedSettled(
@@ -27,13 +27,13 @@ export function onSharedSettled(
 export function onSharedAnew(state: StudyLedgerState, shared: SharedAnew): StudyChange {
   const { change } = onSharedSettled(state, shared);
   if (change.plan === undefined) return { change };
-  const { leftOut, hasAdded, awaited } = shared;
+  const { hasAdded, awaited, emptyJobs } = shared;
   return {
     change: {
       ...change,
       plan: {
         ...change.plan,
-        ...(leftOut.length === 0 ? {} : { leftOut }),
+        ...(emptyJobs === undefined ? {} : { emptyJobs }),
         ...(awaited.runs === 0 ? {} : { sharesAdded: true }),
       },
       ...(hasAdded === true ? { requests: withAdded(state.requests) } : {}),

@@ -3,7 +3,7 @@ import type { StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry, ReadRevision } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import { onPlanned } from './amended-plan.ts';
+import { onPlanned, onRevisionSent } from './amended-plan.ts';
 import { askedOf, onHeldGoOn, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
@@ -17,8 +17,7 @@ import {
 import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
-import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
-import { onRevisionSent } from './revision-sent.ts';
+import { plannedJobs, wantedRuns, type PlannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
 import {
   addCollected,
@@ -73,7 +72,7 @@ export class StudyLedger {
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
   get hasUnrun(): boolean {
-    return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
+    return this.counts.done + this.counts.failed < wantedRuns(this.#state);
   }
 
   /** More planned runs have failed than the study allows, and no retry can still mend them. */
@@ -81,7 +80,6 @@ export class StudyLedger {
     return seeLimit(this.#withCounts, this.#failures, this.jobs.mending);
   }
 
-  /** Planned runs that have failed, without those that a guard had stopped. */
   get #failures(): number {
     return countFailures(this.counts, this.guards.state);
   }
@@ -113,7 +111,8 @@ export class StudyLedger {
   /** Takes the next job into flight and gives back its number; undefined when none is left to start. */
   startNextJob(): number | undefined {
     const next = this.guards.nextJob(this.#state);
-    return next && this.jobs.startNext(next);
+    if (next === undefined) return undefined;
+    return next > (this.#state.plan?.jobs ?? 0) ? this.jobs.startRetry() : this.jobs.startPlanned();
   }
 
   /** Books the end of a job once, however often it is reported. */
@@ -147,6 +146,7 @@ export class StudyLedger {
   /** The files of a revision are on the platform: what is started from now on runs with them. */
   revisionSent(sentRevision: number, sent: Omit<ReadRevision, 'files'>): void {
     this.#take(onRevisionSent(this.#state, sentRevision, sent));
+    this.jobs.passOver(this.#state.plan);
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
@@ -156,12 +156,12 @@ export class StudyLedger {
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
   retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry, began?: number): void {
-    const { runs, firstTries, note } = planned;
+    const { runs, firstTries, doneAgain, note } = planned;
     this.guards.beginRetry();
     this.#take({ change: onRetryPlanned(this.#state, request, planned, began), note });
     if (runs === 0) return;
     const asked = askedOf(request, this.#state.sentRevision);
-    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
+    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0, doneAgain);
   }
 
   /** Waits for a person from here on, or goes on without one. */

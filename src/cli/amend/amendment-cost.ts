@@ -18,24 +18,25 @@ export interface AmendedUse {
   readonly after: Study;
   /** Planned jobs that would be started with it. */
   readonly notStarted: Plan['jobs'];
+  /** Those of them that would be left, without the runs that are withdrawn. */
+  readonly left: Plan['jobs'];
   readonly added: { readonly first: number; readonly last: number } | undefined;
-  /** How many runs that have ended run again. */
+  /** How many runs that have ended run again, or are brought back. */
   readonly again: number;
-  /** Of them, runs that finished runs of other studies stand for; absent for none. */
-  readonly reused?: { readonly runs: number; readonly added: number } | undefined;
+  /** Runs that finished runs of other studies stand for; absent for none. */
+  readonly reused?: { readonly runs: number; readonly further: number } | undefined;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, added, again, reused }: AmendedUse,
+  { before, after, notStarted, left, added, again, reused }: AmendedUse,
   price: CorePrice | undefined,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
   const { first, last } = added ?? { first: 1, last: 0 };
-  const { runs, added: reusedAdded } = reused ?? { runs: 0, added: 0 };
-  const toRun = { first, last: last + again - reusedAdded };
-  const further = jobsOf(toRun, after.execution.runsPerJob);
-  const planned = withoutRuns(notStarted, runs - reusedAdded);
+  const { runs, further: notRun } = reused ?? { runs: 0, further: 0 };
+  const further = jobsOf({ first, last: last + again - notRun }, after.execution.runsPerJob);
+  const planned = withoutRuns(left, runs - notRun);
   const old = estimateUse(before, { jobs: notStarted }, expected);
   const now = estimateUse(after, { jobs: [...planned, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);

@@ -8,15 +8,15 @@ import {
 import { hashFile, keysByRun, keysOfRuns } from '../../study-file/index.ts';
 import { runsOfJob } from '../../study/partial-job.ts';
 import type { Plan } from '../../study/plan.ts';
-import type { LoadedPlan } from '../load-plan.ts';
 import type { ReusableRuns } from '../plan/plan-with-reuse.ts';
 import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
+import type { ChangedStudy } from './read-changed.ts';
 
 /** How many of them there are at most, and of which studies. */
 export interface ReusableByAmendment extends ReusableRuns {
-  /** Among them: runs that are added. */
-  readonly added: number;
-  /** Added and changed runs in all. */
+  /** Among them: runs that are added, or brought back. */
+  readonly further: number;
+  /** Further and changed runs in all. */
   readonly total: number;
 }
 
@@ -24,33 +24,37 @@ export interface ReusableByAmendment extends ReusableRuns {
 export async function findReusable(
   store: Store,
   { studyId, study, plan, snapshot }: PlannedStoredStudy,
-  amended: Pick<LoadedPlan, 'loaded' | 'plan'>,
+  amended: ChangedStudy,
   {
     added,
-    notStarted,
+    left,
+    back,
   }: {
     readonly added: { readonly first: number; readonly last: number } | undefined;
     /** Planned jobs that would run as amended. */
-    readonly notStarted: Plan['jobs'];
+    readonly left: Plan['jobs'];
+    /** Runs that are brought back. */
+    readonly back: readonly number[];
   },
 ): Promise<ReusableByAmendment | undefined> {
   if (study.execution.reuse !== true) return undefined;
   const platform = platformOfRuns(snapshot.platform);
-  const planned = notStarted.flatMap((job) => runsOfJob(job));
+  const planned = left.flatMap((job) => runsOfJob(job));
   const { first, last } = added ?? { first: 1, last: 0 };
-  const further = Array.from({ length: last + 1 - first }, (_, index) => first + index);
-  const now = new Map<string, string>();
-  for (const { path, absolutePath } of amended.loaded.files) {
+  const grown = Array.from({ length: last + 1 - first }, (_, index) => first + index);
+  const further = new Set([...back, ...grown]);
+  const stood = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
+  const now = new Map(amended.file === undefined ? stood : []);
+  for (const { path, absolutePath } of amended.file?.loaded.files ?? []) {
     now.set(path, await hashFile(absolutePath));
   }
-  const stood = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
   const around = (hashes: ReadonlyMap<string, string>) => ({
     platform,
     fileHash: (path: string) => hashes.get(path) ?? '',
   });
   const before = await keysByRun(keysOfRuns(study, plan, around(stood), planned));
   const runs = [...planned, ...further];
-  const all = await keysByRun(keysOfRuns(amended.loaded.study, amended.plan, around(now), runs));
+  const all = await keysByRun(keysOfRuns(amended.study, amended.plan, around(now), runs));
   // What doesn't change is run as it was decided.
   const keys = new Map([...all].filter(([run, key]) => before.get(run) !== key));
   const reused = (await findReusedOutcomes(store.study(studyId))) ?? [];
@@ -65,7 +69,7 @@ export async function findReusable(
   for (const { from } of chosen) counts.set(from.studyId, (counts.get(from.studyId) ?? 0) + 1);
   return {
     ...{ runs: chosen.length, total: keys.size },
-    added: chosen.filter(({ run }) => run >= first && run <= last).length,
+    further: chosen.filter(({ run }) => further.has(run)).length,
     from: [...counts]
       .map(([source, count]) => ({ studyId: source, runs: count }))
       .sort((a, b) => b.runs - a.runs),

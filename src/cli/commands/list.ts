@@ -2,7 +2,7 @@ import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
-import { listStoredStudies } from '../studies/stored-study.ts';
+import { surveyStudies } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
@@ -25,11 +25,14 @@ export const verb: DefineVerb = (command, context) => {
       const limit = options.limit ?? (json || quiet ? undefined : shownToPeople);
       const settings = readSettings(context);
       const store = await openStore(settings.storeDirectory);
-      const found = await listStoredStudies(store);
+      const { studies: found, damaged } = await surveyStudies(store);
       // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked, and what asks isn't loaded.
       if (quiet && !json && found.every(({ starting }) => starting !== 'new')) {
         const names = found.slice(0, limit).map(({ studyId }) => studyId);
         return context.output.show({ json: [], human: [], quiet: names.join('\n') });
+      }
+      for (const { studyId, fault } of damaged) {
+        context.output.note(`${studyId} cannot be read: ${fault.message}. ${fault.hint ?? ''}`);
       }
       const { showStudies } = await import('../studies/show-studies.ts');
       await showStudies(context, { settings, store, found, limit });

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts';
 import type { StudyReader } from '../../store/index.ts';
 import type { StoredStudy } from './stored-study.ts';
-import { listStoredStudies, readStoredStudy } from './stored-study.ts';
+import { readStoredStudy, surveyStudies } from './stored-study.ts';
 
 /**
  * The study that a person means: a study id, a name (its newest study), or the start of exactly one id; `-` is the newest of all.
  * @param archive the destination of the archive that is read, where it isn't the store
- * @throws UsageError with exit code 6, naming similar ones.
+ * @throws UsageError with exit code 6, naming similar ones; ResultError RESULT_STORE where one that may be meant is damaged
  */
 export async function findStudy(
   store: StudyReader,
@@ -18,7 +18,10 @@ export async function findStudy(
     const exact = await readStoredStudy(store, reference);
     if (exact !== undefined) return exact;
   }
-  const all = await listStoredStudies(store);
+  const { studies: all, damaged } = await surveyStudies(store);
+  const isName = all.some(({ snapshot }) => snapshot.studyName === reference);
+  const meant = damaged.find(({ studyId }) => mayMean(reference, studyId, isName));
+  if (meant !== undefined) throw meant.fault;
   const maybe = all.filter(({ starting }) => starting === 'new');
   const begun = all.filter(({ starting }) => starting !== 'new');
   // One that may never have begun is only meant where no other can be.
@@ -27,6 +30,14 @@ export async function findStudy(
   );
   const isKnown = begun.some(({ snapshot }) => snapshot.studyName === reference);
   return chooseStudy(isMeant && !isKnown ? maybe : begun, reference, archive);
+}
+
+/** Whether a study that can't be read may be the one that is meant: an older one of its name isn't taken for it. */
+function mayMean(reference: string, studyId: string, isName: boolean): boolean {
+  if (reference === '-') return true;
+  return (
+    studyId.startsWith(reference) && (!isName || /^-\d/u.test(studyId.slice(reference.length)))
+  );
 }
 
 /** {@link findStudy} over studies that were read already, newest first. */

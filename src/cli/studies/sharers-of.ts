@@ -5,7 +5,7 @@ import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { findOpenExecution } from './open-study.ts';
-import { listStoredStudies, mayBeOpen, type StoredStudy } from './stored-study.ts';
+import { mayBeOpen, surveyStudies, type StoredStudy } from './stored-study.ts';
 
 /** Who shares a cluster of one name. */
 export interface Sharers {
@@ -22,7 +22,8 @@ export async function sharersOf(
   clusterName: string,
 ): Promise<Sharers> {
   const sharers: string[] = [];
-  for (const other of await listStoredStudies(store, (id) => id !== studyId)) {
+  const { studies } = await surveyStudies(store, (id) => id !== studyId);
+  for (const other of studies) {
     if (!mayBeOpen(other)) continue;
     const { cluster } = (await planStoredStudy(store, other)).study.execution;
     if (cluster?.kind !== 'own' || cluster.name !== clusterName) continue;

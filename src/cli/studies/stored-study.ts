@@ -1,6 +1,7 @@
 /** What the store knows about a study, without asking Temporal. */
+import { ResultError } from '../../errors.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { layout } from '../../store/index.ts';
+import { layout, type DocumentFolder } from '../../store/index.ts';
 import type { StudyReader, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
@@ -23,14 +24,24 @@ export function hasEnded(study: StoredStudy): study is EndedStudy {
   return study.ended !== undefined;
 }
 
-/** One study of the store, or undefined when its snapshot is incomplete. */
+/** A study whose records can't be read. */
+export interface DamagedStudy {
+  readonly studyId: string;
+  /** Which record, and what is wrong with it. */
+  readonly fault: ResultError;
+}
+
+/** One study of the store, or undefined where its snapshot isn't there yet. @throws ResultError RESULT_STORE where its records are damaged */
 export async function readStoredStudy(
   store: StudyReader,
   studyId: string,
 ): Promise<StoredStudy | undefined> {
   const folder = store.study(studyId);
   const snapshot = await folder.find(layout.snapshot);
-  if (snapshot === undefined) return undefined;
+  if (snapshot === undefined) {
+    if (await hasBegun(folder)) await folder.read(layout.snapshot);
+    return undefined;
+  }
   // The mark is made before the snapshot, and taken away after it where a start is taken back: so in this order no such study is seen.
   const mark = (await folder.find(layout.starting))?.kind;
   if (!(await folder.has(layout.snapshot))) return undefined;
@@ -39,17 +50,49 @@ export async function readStoredStudy(
   return { studyId, snapshot, ended, starting };
 }
 
-/** All studies of the store, the newest first; those that may never have begun among them. */
+/** A study that made a job or has ended had a snapshot before. */
+async function hasBegun(folder: DocumentFolder): Promise<boolean> {
+  if (await folder.has(layout.status)) return true;
+  return (await folder.list(layout.allJobs)).objects.length > 0;
+}
+
+/**
+ * All studies of the store, the newest first; those that may never have begun among them.
+ * @throws ResultError RESULT_STORE where one of those that are wanted is damaged
+ */
 export async function listStoredStudies(
   store: StudyReader,
   isWanted: (studyId: string) => boolean = () => true,
 ): Promise<readonly StoredStudy[]> {
-  const found = await Promise.all(
-    (await store.listStudies()).filter(isWanted).map((studyId) => readStoredStudy(store, studyId)),
-  );
-  return found
+  const { studies, damaged } = await surveyStudies(store, isWanted);
+  const [first] = damaged;
+  if (first !== undefined) throw first.fault;
+  return studies;
+}
+
+/** {@link listStoredStudies} for who can do without one that is damaged: it is told beside the others. */
+export async function surveyStudies(
+  store: StudyReader,
+  isWanted: (studyId: string) => boolean = () => true,
+): Promise<{
+  readonly studies: readonly StoredStudy[];
+  readonly damaged: readonly DamagedStudy[];
+}> {
+  const damaged: DamagedStudy[] = [];
+  const read = async (studyId: string): Promise<StoredStudy | undefined> => {
+    try {
+      return await readStoredStudy(store, studyId);
+    } catch (error) {
+      if (!(error instanceof ResultError)) throw error;
+      damaged.push({ studyId, fault: error });
+      return undefined;
+    }
+  };
+  const found = await Promise.all((await store.listStudies()).filter(isWanted).map(read));
+  const studies = found
     .filter((study) => study !== undefined)
     .sort((a, b) => compareText(b.snapshot.createdAt, a.snapshot.createdAt));
+  return { studies, damaged: damaged.sort((a, b) => compareText(a.studyId, b.studyId)) };
 }
 
 /** True where Temporal may have an open workflow of the study: it isn't known to have ended, or was being started again. */

@@ -16,7 +16,7 @@ import {
   type KeyParts,
 } from '../../study/run-key-parts.ts';
 import { keyStoredStudy, type KeyedStudy } from './keyed-study.ts';
-import { listStoredStudies, type StoredStudy } from './stored-study.ts';
+import { surveyStudies, type StoredStudy } from './stored-study.ts';
 
 /** A run that is asked after. */
 export interface AskedRun {
@@ -116,7 +116,7 @@ async function findNearest(
 ): Promise<ComparedRun | undefined> {
   let nearest: (ComparedRun & { readonly far: number }) | undefined;
   const at = stored?.snapshot.createdAt;
-  const all = await listStoredStudies(store, (studyId) => studyId !== stored?.studyId);
+  const { studies: all } = await surveyStudies(store, (id) => id !== stored?.studyId);
   const studies = at === undefined ? all : all.filter(({ snapshot }) => snapshot.createdAt < at);
   for (const other of studies.slice(0, mostStudies)) {
     const folder = store.study(other.studyId);

@@ -12,6 +12,7 @@ import {
   readdirSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gapLine, gapPattern } from '../../files/index.ts';
 
 /**
  * Shortens a log that passed its bound to its head and its tail, with a line between them that tells how much was left out by all cuts
@@ -58,11 +59,10 @@ function shortenFile(path: string, largestBytes: number): boolean {
   return true;
 }
 
-const notePattern = /^\n\[\.\.\. (\d{1,15}) bytes left out: the log passed \d+ bytes \.\.\.\] *\n/u;
 const longestNote = 120;
 
 function noteOf(lostBytes: number, largestBytes: number): string {
-  return `\n[... ${lostBytes} bytes left out: the log passed ${largestBytes} bytes ...]\n`;
+  return `\n${gapLine(lostBytes, largestBytes)}\n`;
 }
 
 function writeNote(file: number, note: string, at: number, bytes: number): void {
@@ -76,7 +76,9 @@ function readNote(
 ): { readonly lostBytes: number; readonly length: number } {
   const bytes = Buffer.alloc(longestNote);
   const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, longestNote, at));
-  const [note = '', lost = '0'] = notePattern.exec(text) ?? [];
+  const found = gapPattern.exec(text);
+  if (found?.index !== 0) return { lostBytes: 0, length: 0 };
+  const [note, lost] = found;
   return { lostBytes: Number(lost), length: note.length };
 }
 

@@ -44,7 +44,7 @@ describe('a study that is amended while it runs', () => {
     await studies.amend('one', { rows: rows(8), command: mended });
     // Job 1 was started before, though the store has nothing of it yet.
     const shared = await renew('one', [1]);
-    expect(shared).toMatchObject({ reused: 0, leftOut: [], hasAdded: true, awaited: { runs: 0 } });
+    expect(shared).toMatchObject({ reused: 0, hasAdded: true, awaited: { runs: 0 } });
     const later = await studies.start('two', { rows: rows(8), command: mended });
     expect(later).toMatchObject({ awaited: { runs: 6, studies: ['one-1'] } });
     expect(await studies.claims('two')).toEqual([1, 2]);
@@ -69,7 +69,7 @@ describe('a study that is amended while it runs', () => {
     await studies.start('one', { rows: rows(4) });
     await studies.amend('one', { rows: rows(6) });
     const shared = await renew('one');
-    expect(shared).toMatchObject({ reused: 2, leftOut: [], awaited: { runs: 0 } });
+    expect(shared).toMatchObject({ reused: 2, awaited: { runs: 0 } });
     expect(shared).not.toHaveProperty('hasAdded');
     expect(shared.notes).toEqual([
       expect.stringMatching(/^2 runs are not run again.*old-1 \(2\)/u),
@@ -103,10 +103,22 @@ describe('a study that is amended while it runs', () => {
     await studies.start('one', { rows: rows(6) });
     await studies.amend('one', { rows: rows(6), command: mended });
     const shared = await renew('one', [1]);
-    expect(shared).toMatchObject({ reused: 1, leftOut: [2], hasAdded: true });
+    expect(shared).toMatchObject({ reused: 1, emptyJobs: [{ first: 2, last: 2 }], hasAdded: true });
     expect(await sources('one')).toEqual([[3, 2, 'old-1/1']]);
     expect(await leftToRun('one')).toEqual([4]);
     expect(await studies.claims('one')).toEqual([1, 2, 4, 5, 6]);
+  });
+
+  it('gives up and looks for nothing that is withdrawn', async () => {
+    await studies.start('old', { rows: [6] });
+    await studies.end('old', 1, [1]);
+    await studies.start('one', { rows: rows(5) });
+    await studies.start('two', { rows: rows(4) });
+    await studies.amend('one', { rows: rows(7) }, { withdraws: [3, 6] });
+    expect(await renew('one')).toMatchObject({ reused: 0, hasAdded: true });
+    expect(await studies.claims('one')).toEqual([1, 2, 4, 5, 7]);
+    expect(await leftToRun('one')).toEqual([7]);
+    expect(await studies.wait('two')).toMatchObject({ rest: 1, awaited: { runs: 3 } });
   });
 
   it('never leaves out its canary', async () => {
@@ -115,7 +127,7 @@ describe('a study that is amended while it runs', () => {
     const execution = 'reuse: true, runsPerJob: 1, canary: 1';
     await studies.start('one', { rows: rows(3), execution });
     await studies.amend('one', { rows: rows(3), command: mended, execution });
-    expect(await renew('one')).toMatchObject({ reused: 1, leftOut: [3] });
+    expect(await renew('one')).toMatchObject({ reused: 1, emptyJobs: [{ first: 3, last: 3 }] });
   });
 
   it('runs itself what it is asked to run again, and claims that', async () => {
@@ -123,8 +135,8 @@ describe('a study that is amended while it runs', () => {
     await studies.end('old', 1, [1]);
     await studies.start('one', { rows: rows(2) });
     await studies.end('one', 1, [1, 2]);
-    await studies.amend('one', { rows: rows(2), command: mended }, [1, 2]);
-    expect(await renew('one')).toMatchObject({ reused: 0, leftOut: [] });
+    await studies.amend('one', { rows: rows(2), command: mended }, { runs: [1, 2] });
+    expect(await renew('one')).toMatchObject({ reused: 0 });
     const later = await studies.start('two', { rows: [2], command: mended });
     expect(later).toMatchObject({ awaited: { runs: 1, studies: ['one-1'] } });
   });
@@ -167,7 +179,12 @@ describe('a study that is amended while it runs', () => {
     expect(ends.length).toBeGreaterThan(5);
     for (const end of ends) expect(end).toEqual(ends.at(-1));
     expect(ends[0]).toMatchObject([
-      { reused: 2, leftOut: [2], hasAdded: true, awaited: { runs: 1, studies: ['other-1'] } },
+      {
+        reused: 2,
+        emptyJobs: [{ first: 2, last: 2 }],
+        hasAdded: true,
+        awaited: { runs: 1, studies: ['other-1'] },
+      },
       [
         [3, 2, 'old-1/1'],
         [7, 2, 'old-1/2'],

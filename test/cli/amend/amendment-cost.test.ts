@@ -24,6 +24,7 @@ function words(use: Partial<AmendedUse>, price?: number): string {
     before: study(1),
     after: study(1),
     notStarted: [],
+    left: use.notStarted ?? [],
     added: undefined,
     again: 0,
     ...use,
@@ -57,13 +58,19 @@ describe('what an amendment costs', () => {
     expect(words({ before: study(2), notStarted: [planned] }, 1)).toBe('up to 8.00 USD less');
   });
 
+  it('is less by the jobs of which every run is withdrawn', () => {
+    expect(words({ notStarted: [planned, planned], left: [planned] }, 1)).toBe(
+      'up to 8.00 USD less',
+    );
+  });
+
   it('is less by the runs that finished runs of other studies stand for', () => {
     const added = { first: 21, last: 40 };
     expect(words({ added }, 0.5)).toMatch(/^at most 8\.00 USD more/u);
-    expect(words({ added, reused: { runs: 10, added: 10 } }, 0.5)).toMatch(/^at most 4\.00 USD/u);
-    expect(words({ added, reused: { runs: 20, added: 20 } }, 0.5)).toBe('nothing more');
-    const both = { added, notStarted: [planned], reused: { runs: 30, added: 20 } };
-    expect(words(both, 0.5)).toBe('up to 4.00 USD less');
+    expect(words({ added, reused: { runs: 10, further: 10 } }, 0.5)).toMatch(/^at most 4\.00 USD/u);
+    expect(words({ added, reused: { runs: 20, further: 20 } }, 0.5)).toBe('nothing more');
+    const both = { notStarted: [planned], left: [planned], reused: { runs: 30, further: 20 } };
+    expect(words({ added, ...both }, 0.5)).toBe('up to 4.00 USD less');
   });
 
   it('is nothing where nothing is run, and unknown where nothing bounds it', () => {
