@@ -1,4 +1,5 @@
 import type { Draws } from './draws.ts';
+import type { FitSample } from './fit-sample.ts';
 import type { JudgedResult } from './judged-result.ts';
 import type { NumericColumn } from './study-table.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
@@ -36,6 +37,8 @@ export interface EstimatorTrust {
   /** Of those: how many the design has, and how many are complete. */
   readonly planned: number;
   readonly used: number;
+  /** The runs that a fit was made of, where they are a sample of those. */
+  readonly sample?: FitSample;
   /** `none`: there is no result. */
   readonly trust: 'good' | 'limited' | 'none';
   /** Why not `good`, in sentences. */

@@ -1,4 +1,5 @@
 import { centre } from './centre.ts';
+import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import { regress } from './regression.ts';
 import { quadraticSurface } from './response-surface.ts';
@@ -27,6 +28,7 @@ export function fewRunsDoubts(
   names: readonly string[],
   columns: readonly Float64Array[],
   response: Float64Array,
+  design?: SampledDesign,
 ): FewRunsDoubts {
   const indices = response.map((_, row) => row);
   const complete = completeRows([...columns, response, indices]);
@@ -53,7 +55,9 @@ export function fewRunsDoubts(
     });
     if (moved.length === 0) continue;
     const runs = group.map((row) => (rows[row] ?? 0) + 1).join(', ');
-    const q2 = quadraticSurface(others, rest)?.q2 ?? 0;
+    const sample = sampleRows(rest, design)?.rows;
+    const sampled = others.map((column) => entriesAt(column, sample));
+    const q2 = quadraticSurface(sampled, entriesAt(rest, sample))?.q2 ?? 0;
     return {
       ofCoefficients: [
         `without the runs ${runs}, which are far from all others, coefficients change by more than their error (${moved.slice(0, 3).join(', ')}): look at these runs`,

@@ -66,11 +66,12 @@ const judges: {
   polynomialChaos: ({ name, rows, results, values }) =>
     results.chaos
       .filter(({ response }) => response === name)
-      .map(({ result, doubts, used, ...own }) => ({
+      .map(({ result, doubts, used, sample, ...own }) => ({
         needs: 'each run',
         ...(own.case === undefined ? {} : { case: own.case }),
         planned: rows,
         used,
+        ...(sample ? { sample } : {}),
         isMissing: result === undefined,
         reasons: [...(result ? doubtsInChaos(result, values) : []), ...doubts],
       })),

@@ -136,12 +136,13 @@ export function judgeQuadratic({
     .filter(({ response }) => response === name)
     .flatMap(({ result, surfaceDoubts }) => {
       if (!result.quadratic) return [];
-      const { q2, terms, stationary } = result.quadratic;
+      const { q2, terms, stationary, sample } = result.quadratic;
       return [
         {
           needs: 'each run' as const,
           planned,
           used,
+          ...(sample ? { sample } : {}),
           reasons: [
             q2 < leastPrediction &&
               `the surface predicts ${percent(q2)} of the variance of runs left out`,

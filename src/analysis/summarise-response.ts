@@ -6,6 +6,7 @@ import { countDraws, extremesOfDraws, finiteValues, scatterOfDraws, type Draws }
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
+import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { regress, type StandardisedRegression } from './regression.ts';
@@ -128,12 +129,16 @@ export function unusableInputs(
 /** Regressions look at numeric inputs that vary; more work than this many numbers is not done for a surface. */
 const mostSurfaceNumbers = 5_000_000;
 
-/** How a response depends on the inputs: correlations, regressions and given-data indices over the rows that have both. */
+/**
+ * How a response depends on the inputs: correlations, regressions and given-data indices over the rows that have both; the surface over a sample of
+ * them where they are many.
+ */
 export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],
   leftOut: readonly LeftOutInput[] = [],
   confidence = 0.95,
+  design?: SampledDesign,
 ): JudgedSensitivity | undefined {
   const used = inputs.filter(({ values }) => varies(values));
   if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
@@ -141,9 +146,14 @@ export function summariseSensitivity(
   const linear = regress(columns, response.values);
   const ranked = regress(columns, response.values, { ranked: true });
   const terms = ((used.length + 1) * (used.length + 2)) / 2;
+  const { rows, sample } = sampleRows(response.values, design) ?? {};
+  const own = entriesAt(response.values, rows);
   const surface =
-    terms * response.values.length <= mostSurfaceNumbers
-      ? quadraticSurface(columns, response.values)
+    terms * own.length <= mostSurfaceNumbers
+      ? quadraticSurface(
+          columns.map((column) => entriesAt(column, rows)),
+          own,
+        )
       : undefined;
   const result: ResponseSensitivity = {
     response: response.name,
@@ -163,12 +173,13 @@ export function summariseSensitivity(
           quadratic: summariseSurface(
             surface,
             used.map(({ name }) => name),
+            sample,
           ),
         }
       : {}),
   };
   const names = used.map(({ name }) => name);
-  const few = fewRunsDoubts(names, columns, response.values);
+  const few = fewRunsDoubts(names, columns, response.values, design);
   const ridge = surface !== undefined && ridgeDoubt(surface, names);
   return {
     response: response.name,

@@ -142,7 +142,13 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     moments,
     sensitivity: usedResponses.flatMap(
       (response) =>
-        summariseSensitivity(response, usedInputs, leftOut, structure?.settings?.confidence) ?? [],
+        summariseSensitivity(
+          response,
+          usedInputs,
+          leftOut,
+          structure?.settings?.confidence,
+          structure,
+        ) ?? [],
     ),
     anova: summariseAnova(measured, factors),
     effects: summariseEffects(measured, factors),
