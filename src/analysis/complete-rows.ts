@@ -1,9 +1,16 @@
-/** The rows in which every column is finite, as new columns of equal length. */
-export function completeRows(columns: readonly Float64Array[]): readonly Float64Array[] {
+import { isComplete, type ColumnViews } from './column-views.ts';
+
+/** The rows in which every column is finite, as new columns of equal length; the columns themselves where all rows are. */
+export function completeRows(
+  columns: readonly Float64Array[],
+  views?: ColumnViews,
+): readonly Float64Array[] {
   const first = columns[0];
   if (first === undefined) return [];
+  const isWhole = (column: Float64Array): boolean =>
+    views ? views.once(isComplete, column) : isComplete(column);
+  if (columns.every(isWhole)) return columns;
   const rows = completePlaces(columns, first.length);
-  if (rows === undefined) return columns;
   return columns.map((column) => {
     const own = new Float64Array(rows.length);
     for (let place = 0; place < rows.length; place += 1)
@@ -12,8 +19,8 @@ export function completeRows(columns: readonly Float64Array[]): readonly Float64
   });
 }
 
-/** Undefined where every row is complete. */
-function completePlaces(columns: readonly Float64Array[], rows: number): Uint32Array | undefined {
+/** The rows that are finite in every column. */
+function completePlaces(columns: readonly Float64Array[], rows: number): Uint32Array {
   const isMissing = new Uint8Array(rows);
   let missing = 0;
   for (const column of columns) {
@@ -23,7 +30,6 @@ function completePlaces(columns: readonly Float64Array[], rows: number): Uint32A
       missing += 1;
     }
   }
-  if (missing === 0) return undefined;
   const places = new Uint32Array(rows - missing);
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
