@@ -32,12 +32,12 @@ export function givenDataIndex(
   const [own = input, values = response] = completeRows([input, response], views);
   const n = own.length;
   if (n < leastRows) return undefined;
-  const { order, sorted: x, distinct } = views.once(inOrder, own);
+  const { order, distinct } = views.once(inOrder, own);
   const { values: centred, scale } = views.once(scatterOf, values);
   if (distinct < 2 || scale === 0) return undefined;
   const y = entriesIn(order, centred);
   const bins = Math.max(2, Math.min(50, Math.round(Math.cbrt(n) * 1.5)));
-  const coarse = indexOf(y, distinct <= bins ? groupsOf(x) : binsOf(n, bins));
+  const coarse = indexOf(y, distinct <= bins ? groupsOf(entriesIn(order, own)) : binsOf(n, bins));
   const half = halfWidth(coarse.variance + coarse.chance, n - coarse.groups, confidence, n);
   const ends = [coarse.value - half, coarse.value + half] as const;
   if (distinct <= bins) return { value: coarse.value, interval: ends };
@@ -51,7 +51,7 @@ export function givenDataIndex(
   };
 }
 
-/** A column in the order of its values, and how many of them differ. */
+/** The rows in the order of a column's values, and how many of these differ. */
 function inOrder(values: Float64Array) {
   const order = sortedOrder(values);
   const sorted = entriesIn(order, values);
@@ -59,7 +59,7 @@ function inOrder(values: Float64Array) {
   for (let place = 0; place < sorted.length; place += 1) {
     if (sorted[place] !== sorted[place - 1]) distinct += 1;
   }
-  return { order, sorted, distinct };
+  return { order, distinct };
 }
 
 function entriesIn(order: Uint32Array, column: Float64Array): Float64Array {
