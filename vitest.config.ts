@@ -27,7 +27,9 @@ const sharingOneStack = [
   'test/studies/failing-sensitivity.test.ts',
   'test/studies/known-answers.test.ts',
   'test/studies/mended-files.test.ts',
+  'test/studies/rerun-open.test.ts',
   'test/studies/reused-runs.test.ts',
+  'test/studies/withdrawn-runs.test.ts',
 ];
 
 /**

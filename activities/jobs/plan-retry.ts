@@ -16,10 +16,13 @@ import {
   sentencePassedOver,
 } from './retry-notes.ts';
 import {
+  findAmended,
   layout,
+  readAskedAgain,
   readCheckpoint,
   readStudyOutcomes,
   readUnbegunRuns,
+  readWithdrawnRuns,
   type JobSpec,
   type DocumentFolder,
   type UnbegunRun,
@@ -32,7 +35,7 @@ import {
  */
 export async function planRetry(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber, request, canaryOnly, since }: PlanRetryInput,
+  { studyId, jobNumber, request, canaryOnly, since, revision }: PlanRetryInput,
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
@@ -51,9 +54,13 @@ export async function planRetry(
   );
   const unbegun =
     request?.runs === 'added'
-      ? await addedRuns(studyCache, studyId, attempts)
+      ? await addedRuns({ store, studyCache }, studyId, attempts, revision)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
-  const doneAgain = await chooseRunsAgain(folder, outcomes, request, study.execution.retries);
+  const askedAgain = await readAskedAgain(folder);
+  // What a later revision asks for runs with the files of that.
+  const doneAgain = (
+    await chooseRunsAgain(folder, outcomes, request, study.execution.retries)
+  ).filter(({ run }) => Math.max(...(askedAgain.get(run) ?? [])) <= (revision ?? Infinity));
   const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);
@@ -74,12 +81,13 @@ export async function planRetry(
         ? reason === 'stopped' && request.ofJobs.includes(latest.jobNumber)
         : request.runs.includes(run);
     });
+  const { now: withdrawn } = await readWithdrawnRuns(folder);
   const neverRan = unbegun.map(({ run, reason, spent }) => ({
     ...{ run, reason, spent },
     attempt: (attempts.get(run)?.length ?? 0) + 1,
   }));
   const wanted = [...again, ...neverRan, ...doneAgain]
-    .filter(({ run }) => !before.has(run))
+    .filter(({ run }) => !before.has(run) && (attempts.has(run) || !withdrawn.has(run)))
     .sort((a, b) => a.run - b.run);
   const lastAllowed = canaryOnly === true ? (plan.jobs[0]?.lastRun ?? 0) : Infinity;
   const allowed = wanted.filter(({ run }) => run <= lastAllowed);
@@ -105,12 +113,18 @@ export async function planRetry(
   const first = [...neverRan, ...doneAgain].filter(
     ({ run }) => chosenRuns.has(run) && !attempts.has(run),
   ).length;
-  const firstTries = first === 0 ? {} : { firstTries: first };
+  const doneRuns = runs.filter((one) => 'done' in one).length;
+  const newest = (await findAmended(folder))?.revision ?? 0;
+  const among = {
+    ...(newest > (revision ?? Infinity) ? { later: newest } : {}),
+    ...(first === 0 ? {} : { firstTries: first }),
+    ...(doneRuns === 0 ? {} : { doneAgain: doneRuns }),
+  };
   const leftRuns = allowed.filter(({ run }) => !(taken ?? chosenRuns).has(run));
   const left = since === undefined || leftRuns.length === 0 ? {} : { left: leftRuns.length };
-  if (taken === undefined) return { runs: runs.length, ...left, ...firstTries, ...note };
+  if (taken === undefined) return { runs: runs.length, ...left, ...among, ...note };
   const others = runs.map(({ run }) => run).filter((run) => !taken.has(run));
-  if (others.length === 0) return { runs: taken.size, ...left, ...firstTries, ...note };
+  if (others.length === 0) return { runs: taken.size, ...left, ...among, ...note };
   const prepared = `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first`;
   return {
     ...{ runs: taken.size, ...left },

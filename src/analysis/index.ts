@@ -6,7 +6,7 @@ export { bestSoFar } from './best-so-far.ts';
 export type { Correlation } from './correlations.ts';
 export { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
 export { designSpread } from './design-spread.ts';
-export { empiricalDistribution } from './empirical-distribution.ts';
+export { empiricalDistribution, type DistributionPoint } from './empirical-distribution.ts';
 export { groupMeans } from './group-means.ts';
 export { interactionMeans } from './interaction-means.ts';
 export { moments, type Moments } from './moments.ts';

@@ -60,9 +60,9 @@ export function interactions(
       trust: trustOf(input.summary, ['anova'], name),
       numbers: {
         head: ['panel', 'line', 'at', 'runs', `mean of ${input.titleOf(name)}`],
-        rows: panels.flatMap(({ plot, lines }) =>
+        rows: panels.flatMap(({ name: panel, lines }) =>
           lines.flatMap(({ of, groups }) =>
-            groups.map(({ at, count, mean }) => [plot.title, of, at, count, mean]),
+            groups.map(({ at, count, mean }) => [panel, of, at, count, mean]),
           ),
         ),
       },
@@ -90,9 +90,11 @@ function panelOf(input: SectionInput, [a, b]: Pair, { name, values }: NumericStu
     ? [...new Set(places.map(String))].sort()
     : undefined;
   return {
+    name: `${across.name}, lines by ${split.name}`,
     lines,
     plot: {
-      title: `${across.name}, lines by ${split.name}`,
+      // The axis below says over what.
+      title: `lines by ${split.name}`,
       xName: input.titleOf(across.name),
       yName: `mean of ${input.titleOf(name)}`,
       ...(categories && { categories }),

@@ -52,6 +52,8 @@ export interface ScatterPlot {
 export interface ParallelPlot {
   readonly kind: 'parallel';
   readonly columns: readonly string[];
+  /** The column that gives the lines their colours; absent: all have one. */
+  readonly colour?: string;
 }
 
 /** Cells of colour. */
@@ -111,7 +113,13 @@ export interface PointPlot {
   readonly yName: string;
   /** Whether equal x and y are a line. */
   readonly hasDiagonal?: boolean;
-  readonly points: readonly { readonly x: number; readonly y: number; readonly label: string }[];
+  readonly points: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly label: string;
+    /** The run that it is of; absent for one of no single run. */
+    readonly run?: number;
+  }[];
   /** Whether names stand beside the points. */
   readonly isLabelled: boolean;
 }
@@ -121,6 +129,7 @@ export interface TimelinePlot {
   readonly kind: 'timeline';
   readonly lanes: readonly string[];
   readonly bars: readonly {
+    readonly run: number;
     readonly lane: number;
     readonly fromMinutes: number;
     readonly toMinutes: number;

@@ -81,6 +81,8 @@ export interface PlanRetryInput extends JobTarget {
   readonly canaryOnly?: true;
   /** The first job of this retry: what runs in it and in those after it isn't chosen once more. Absent in studies of before: their retry is one job. */
   readonly since?: number;
+  /** The revision whose files are on the platform: what a later one asks for waits for its files. Absent in studies of before, and where none was sent. */
+  readonly revision?: number;
 }
 
 export interface PlannedRetry {
@@ -89,6 +91,10 @@ export interface PlannedRetry {
   readonly left?: number;
   /** Those among them that never began before; absent for none. */
   readonly firstTries?: number;
+  /** A later revision than the one that was sent: the study is what that says, and hasn't heard of it. */
+  readonly later?: number;
+  /** Those among them that are done, and run again as an amendment says; absent for none. */
+  readonly doneAgain?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
 }

@@ -164,9 +164,9 @@ describe('the best so far', () => {
 describe('the empirical distribution', () => {
   it('ends at the largest value with the share 1', () => {
     expect(empiricalDistribution(Float64Array.of(3, 1, NaN, 2))).toEqual([
-      [1, 1 / 3],
-      [2, 2 / 3],
-      [3, 1],
+      { value: 1, share: 1 / 3, exceedance: 2 / 3 },
+      { value: 2, share: 2 / 3, exceedance: 1 / 3 },
+      { value: 3, share: 1, exceedance: 0 },
     ]);
   });
 
@@ -175,9 +175,23 @@ describe('the empirical distribution', () => {
     const points = empiricalDistribution(values, 11);
     expect(points).toHaveLength(11);
     expect([points[0], points[10]]).toEqual([
-      [0, 0.001],
-      [999, 1],
+      { value: 0, share: 0.001, exceedance: 0.999 },
+      { value: 999, share: 1, exceedance: 0 },
     ]);
+  });
+
+  it('has one point for each different value, with the share of all runs that are at most that', () => {
+    const values = Float64Array.of(0, 2, 0, 1, 2, 2, 7, 0);
+    expect(empiricalDistribution(values)).toEqual([
+      { value: 0, share: 3 / 8, exceedance: 5 / 8 },
+      { value: 1, share: 4 / 8, exceedance: 4 / 8 },
+      { value: 2, share: 7 / 8, exceedance: 1 / 8 },
+      { value: 7, share: 1, exceedance: 0 },
+    ]);
+    const thinned = Float64Array.from({ length: 1000 }, (_, row) => Math.floor(row / 3));
+    for (const { value, share } of empiricalDistribution(thinned, 11)) {
+      expect(share).toBe(thinned.filter((one) => one <= value).length / 1000);
+    }
   });
 });
 

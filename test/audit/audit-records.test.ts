@@ -76,6 +76,15 @@ it('a repeat after a failure is no fault', () => {
   expect(audit({})).toEqual({ faults: [], notes: [] });
 });
 
+it('a done run that its owner had run again is no fault, where it ran with what they asked for', () => {
+  const before = [outcome(1, 1, 1, 'Done'), outcome(2, 1, 1, 'Done')];
+  const attempts = [before, [{ ...outcome(2, 2, 2, 'Done'), revision: 2 }]];
+  const askedAgain = new Map([[2, [2]]]);
+  expect(audit({ attempts, askedAgain }).faults).toEqual([]);
+  const twice = [...attempts, [{ ...outcome(2, 3, 3, 'Done'), revision: 2 }]];
+  expect(audit({ attempts: twice, askedAgain }).faults).toContain('paid-twice: run 2');
+});
+
 it('runs without an outcome are a note', () => {
   const { faults, notes } = audit({ attempts: [[outcome(2, 1, 1, 'Failed')]] });
   expect(faults).toEqual([]);

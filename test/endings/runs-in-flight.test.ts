@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { JobProgress } from '../../src/run/messages.ts';
-import { countRepeated, countSubmitted } from '../../workflows/study/runs-in-flight.ts';
+import {
+  countDoneAgain,
+  countRepeated,
+  countSubmitted,
+} from '../../workflows/study/runs-in-flight.ts';
 
 /** A retry of ten runs, four of which never began before, after so many of each kind were judged. */
 function retryAfter({ first, again }: { first: number; again: number }): JobProgress {
@@ -20,7 +24,15 @@ it.each([
   (judged, submitted, repeated) => {
     const jobs = [retryAfter(judged)];
     expect(countSubmitted(jobs)).toBe(submitted);
-    expect(countRepeated(jobs, 3, { 3: 4 })).toBe(repeated);
-    expect(countRepeated(jobs, 4, { 3: 4 })).toBe(0);
+    expect(countRepeated(jobs, 3, { firstTries: { 3: 4 } })).toBe(repeated);
+    expect(countRepeated(jobs, 4, { firstTries: { 3: 4 } })).toBe(0);
   },
 );
+
+it('counts done runs that run again apart from failed ones', () => {
+  const jobs = [retryAfter({ first: 0, again: 0 })];
+  const beside = { firstTries: {}, doneAgain: { 3: 7 } };
+  expect(countRepeated(jobs, 3, beside)).toBe(3);
+  expect(countDoneAgain(jobs, beside)).toBe(7);
+  expect(countDoneAgain([retryAfter({ first: 0, again: 6 })], beside)).toBe(4);
+});

@@ -1,13 +1,15 @@
 /**
  * Random scripts of what people and machines do to a study: commands in any order and at once, workflows cancelled and terminated in Temporal's UI,
- * programs killed and frozen, a platform that stays down for a while, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
+ * amendments that add, withdraw and bring back runs or change the command and the limit, programs killed and frozen, a platform that stays down for a while, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
  * `doeflow status` names gets the undisturbed table, nothing is paid twice, and nothing is left on.
  */
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditReport } from '../../src/audit/index.ts';
@@ -61,6 +63,12 @@ const acts: Readonly<Record<string, Act>> = {
   'pause --now': (stage) => stage.say('pause', stage.name, '--now'),
   'budget: more': (stage) => stage.say('budget', stage.name, '--set', '0.3', '--why', 'more'),
   'budget: less': (stage) => stage.say('budget', stage.name, '--set', '0.15', '--why', 'less'),
+  'amend: further runs': (stage) => amendFile(stage, 'extend: [2]', 'sh model.sh ${x}'),
+  'amend: another command': (stage) => amendFile(stage, '', 'sh ./model.sh ${x}'),
+  'amend: both, and a limit': (stage) =>
+    amendFile(stage, 'extend: [2]', 'sh ./model.sh ${x}', '0.25 USD'),
+  'amend: withdraw': (stage) => amend(stage, '--withdraw-where', 'run > 8 and run < 12'),
+  'amend: bring back': (stage) => amend(stage, '--bring-back', '9-11'),
   reap: (stage) => stage.say('reap'),
   'break the model': (stage) => Promise.resolve(writeFileSync(broken(stage), '')),
   'mend the model': (stage) => Promise.resolve(rmSync(broken(stage), { force: true })),
@@ -93,6 +101,26 @@ const acts: Readonly<Record<string, Act>> = {
     }
   },
 };
+
+const amend = (stage: Stage, ...more: readonly string[]): Promise<CommandEnd> =>
+  stage.say('amend', stage.name, ...more, '--apply', '--yes', '--detach');
+
+/** Amends the study to its file with these differences, each of which leaves the rows that it has as they are. */
+function amendFile(
+  stage: Stage,
+  extend: string,
+  command: string,
+  limit = '0.2 USD',
+): Promise<CommandEnd> {
+  const text = readFileSync(join(stage.folder, 'study.yaml'), 'utf8');
+  const changed = text
+    .replace('seed: 12 }', extend === '' ? 'seed: 12 }' : `seed: 12, ${extend} }`)
+    .replace('sh model.sh ${x}', command)
+    .replace('maxCost: 0.2 USD', `maxCost: ${limit}`);
+  const file = `changed-${randomUUID()}.yaml`;
+  writeFileSync(join(stage.folder, file), changed);
+  return amend(stage, join(stage.folder, file));
+}
 
 const filling = ({ homeFolder }: Stage): string => join(homeFolder, 'filling');
 
@@ -163,7 +191,7 @@ echo "end $1" >> '${folder}/executions'
 variables:
   - { name: x, type: Param, generator: Uniform, settings: { minvalue: 0, maxvalue: 1 } }
   - { name: y, type: Output, from: { file: result.txt, key: y } }
-design: { method: latin-hypercube, runs: ${runs}, seed: 12 }
+design: { method: monte-carlo, runs: ${runs}, seed: 12 }
 job:
   analysis: { code: user_included, version: "0" }
   command: sh model.sh \${x}
@@ -178,7 +206,7 @@ describe('after a random script', () => {
   let folder: string;
   let home: EmbeddedHome;
   let link: Promise<TemporalLink> | undefined;
-  let undisturbed: string;
+  let undisturbed: readonly Row[];
 
   const say = (...args: readonly string[]) => doeflow(args, home.env);
   const startHome = () =>
@@ -211,6 +239,7 @@ describe('after a random script', () => {
     const end = await say('run', stage.folder, '--results', results(stage), '--json');
     expect(end.exitCode, end.stderr).toBe(0);
     undisturbed = tableOf(end);
+    expect(undisturbed).toHaveLength(runs);
   });
 
   afterAll(async () => {
@@ -232,14 +261,17 @@ describe('after a random script', () => {
       freeDisk(stage);
       await startAgain();
       const end = await comeBack(stage, told);
-      expect(tableOf(end), told).toBe(undisturbed);
+      const table = tableOf(end);
+      expect(table.slice(0, runs), told).toEqual(undisturbed);
+      // What an amendment added is done as well, and nothing stays withdrawn.
+      expect(new Set(table.map(({ status }) => status)), told).toEqual(new Set(['Done']));
       const audit = await say('verify', stage.name, '--json');
       const report = JSON.parse(audit.stdout) as AuditReport;
       expect(report.faults, `${told}\n${audit.stderr}`).toEqual([]);
       const ledger = await home.readLedger(before);
       expectPaidOnce(stage, ledger, told);
       if (!script.some((act) => act.includes('fill the disk'))) {
-        expectExecutedOnce(stage, ledger, told);
+        expectExecutedOnce(stage, ledger, { told, runs: table.length });
       }
       await waitFor(
         'the end of every cluster',
@@ -306,6 +338,11 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
     // What is left needs more than the limit allows.
     if (activity?.includes('the guard budget') === true || over)
       await stage.say('budget', stage.name, '--set', '5', '--why', 'come back');
+    const back = over || status === 'Paused' ? await bringBack(stage) : [];
+    if (back.length > 0) {
+      said.push(`${status}: brought back ${back.join(',')}`);
+      continue;
+    }
     const args =
       status === 'Paused'
         ? ['resume', stage.name, '--yes']
@@ -324,6 +361,18 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
   throw new Error(`Expected the study to end, got:\n${told}\n${said.join('\n')}`);
 }
 
+/** Has what the script withdrew run after all; gives back those runs. */
+async function bringBack(stage: Stage): Promise<readonly string[]> {
+  const shown = await stage.say('results', stage.name, '--format', 'csv');
+  const rows = parse(shown.stdout, { columns: true }) as readonly Record<string, string>[];
+  const withdrawn = rows.filter((row) => row['status'] === 'Withdrawn' && row['revision'] !== '');
+  const runsBack = withdrawn.flatMap(({ run, revision }) =>
+    run === undefined || revision === undefined ? [] : [run],
+  );
+  if (runsBack.length > 0) await amend(stage, '--bring-back', runsBack.join(','));
+  return runsBack;
+}
+
 /** No job is submitted twice. */
 function expectPaidOnce(stage: Stage, ledger: readonly LedgerEntry[], told: string): void {
   expect(
@@ -337,13 +386,31 @@ function expectPaidOnce(stage: Stage, ledger: readonly LedgerEntry[], told: stri
 }
 
 /** A run that has ended well is executed again only where the platform itself lost its execution; on a full disk, what it wrote may be lost. */
-function expectExecutedOnce(stage: Stage, ledger: readonly LedgerEntry[], told: string): void {
+function expectExecutedOnce(
+  stage: Stage,
+  ledger: readonly LedgerEntry[],
+  { told, runs: planned }: { readonly told: string; readonly runs: number },
+): void {
   const ended = readFileSync(join(stage.folder, 'executions'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('end '));
+  expect(new Set(ended).size, told).toBe(planned);
+  expect(ended.length, told).toBeLessThanOrEqual(planned + lostIn(ledger, told));
+}
+
+/** Executions that the platform lost; among them those whose end nobody saw, as the runner was killed and then their job stopped. */
+function lostIn(ledger: readonly LedgerEntry[], told: string): number {
   const lost = ledger.filter(({ kind }) => kind === 'run lost').length;
-  expect(new Set(ended).size, told).toBe(runs);
-  expect(ended.length, told).toBeLessThanOrEqual(runs + lost);
+  if (!told.includes('kill the runner')) return lost;
+  const stopped = new Set(
+    ledger.flatMap(({ kind, subject, detail }) =>
+      kind === 'job ended' && detail['reason'] === 'User Terminated' ? [subject] : [],
+    ),
+  );
+  const executionsOf = (kind: string): number =>
+    ledger.filter((entry) => entry.kind === kind && stopped.has(entry.subject)).length;
+  const unseen = executionsOf('run started') - executionsOf('run ended') - executionsOf('run lost');
+  return lost + Math.max(0, unseen);
 }
 
 async function clustersOn(home: EmbeddedHome, after: number): Promise<readonly string[]> {
@@ -371,7 +438,12 @@ async function connect(home: string): Promise<TemporalLink> {
   return connectTemporal(target, { sealing: await sealingOf(home) });
 }
 
-function tableOf(end: CommandEnd): string {
+type Row = Readonly<Record<'run' | 'x' | 'y' | 'status', string | undefined>>;
+
+/** What a study's table says of its runs, whichever revision ran them. */
+function tableOf(end: CommandEnd): readonly Row[] {
   const { resultsDir } = JSON.parse(end.stdout) as { resultsDir: string };
-  return readFileSync(join(resultsDir, 'results.csv'), 'utf8');
+  const text = readFileSync(join(resultsDir, 'results.csv'), 'utf8');
+  const rows: readonly Row[] = parse(text, { columns: true });
+  return rows.map(({ run, x, y, status }) => ({ run, x, y, status }));
 }

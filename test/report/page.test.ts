@@ -217,6 +217,51 @@ describe.skipIf(executablePath === undefined)(title, () => {
     await page.close();
   });
 
+  it('shows in all panels of a figure what a box in one of them holds, and lets go again', async () => {
+    const page = await open('light');
+    const plot = page.locator('[data-figure="scatter-matrix"]');
+    await plot.scrollIntoViewIfNeeded();
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('Expected a figure on the page, got none');
+    // In the right half of the figure no panel has the box.
+    const blue = (): Promise<unknown> =>
+      page.evaluate(`(() => {
+        const canvas = document.querySelector('[data-figure="scatter-matrix"] canvas');
+        const half = Math.floor(canvas.width / 2);
+        const { data } = canvas.getContext('2d').getImageData(half, 0, half, canvas.height);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) if (data[at + 2] - data[at] > 100) count += 1;
+        return count;
+      })()`);
+    const before = Number(await blue());
+    await page.mouse.move(box.x + 80, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 200, { steps: 8 });
+    await page.mouse.up();
+    await page.locator('#selection').waitFor({ state: 'visible' });
+    const words = await page.locator('#selection').innerText();
+    await expect.poll(blue).toBeLessThan(0.8 * before);
+    // Drawing it anew asks the figure again what its box holds: it must say the same.
+    await page.waitForTimeout(400);
+    expect(await page.locator('#selection').innerText()).toBe(words);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(blue).toBe(before);
+    await page.close();
+  });
+
+  it.each(['fit-y', 'timeline'])('shows what is chosen in the figure %s, too', async (id) => {
+    const page = await open('light');
+    const plot = page.locator(`[data-figure="${id}"]`);
+    await plot.scrollIntoViewIfNeeded();
+    await plot.locator('canvas').first().waitFor();
+    const drawn = (): Promise<unknown> =>
+      page.evaluate(`document.querySelector('[data-figure="${id}"] canvas').toDataURL()`);
+    const before = await drawn();
+    await page.getByLabel('Filter a [mm]').fill('0..0.25');
+    await expect.poll(drawn).not.toBe(before);
+    await page.close();
+  });
+
   it('saves the runs that are chosen as CSV', async () => {
     const page = await open('light');
     await page.getByLabel('Filter status').fill('Failed');

@@ -137,7 +137,7 @@ describe('interactions', () => {
     const { plot, caption, numbers } = figureOf(report, 'interactions-y');
     const panels = plot.kind === 'lines' ? plot.panels : [];
     expect(panels).toHaveLength(3);
-    expect(panels[0]?.title).toBe('b, lines by c');
+    expect(panels[0]).toMatchObject({ xName: 'b', title: 'lines by c' });
     expect(caption).toContain('The strongest come first, by the analysis of variance.');
     expect(caption).toContain('at least 6 runs');
     expect(numbers?.rows[0]).toEqual(['b, lines by c', 'c blue', -1, 6, expect.any(Number)]);

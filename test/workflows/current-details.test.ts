@@ -61,6 +61,15 @@ describe('the current details of a study', () => {
     );
   });
 
+  it('name no retry that would be refused, as all failed in an expression alone', () => {
+    const failures = [{ reason: 'expression', count: 5 }] as const;
+    for (const state of ['Paused', 'Finished with failures'] as const) {
+      expect(detailsOf({ ...progress, state, failures })).not.toContain('doeflow retry');
+    }
+    const runs = { ...progress.runs, done: 30 };
+    expect(detailsOf({ ...progress, state: 'Stopped', failures, runs })).toContain('doeflow retry');
+  });
+
   it('say nothing of failures where none is, and leave out where results will be', () => {
     const runs = { total: 40, done: 10, failed: 0, submitted: 20 };
     const lines = detailsOf({ ...progress, state: 'Running', runs }, description).split('\n');

@@ -32,20 +32,29 @@ export function detailsOf(progress: StudyProgress, description?: StudyDescriptio
   ].join('\n');
 }
 
-function headline({ runs: { total, done, failed } }: StudyProgress): string {
+function headline({ runs: { total, done, failed, withdrawn = 0 } }: StudyProgress): string {
   const counts = `${done} of ${total} runs done`;
-  return failed === 0 ? counts : `${counts}, ${failed} failed`;
+  const others = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(withdrawn === 0 ? [] : [`${withdrawn} withdrawn`]),
+  ];
+  return [counts, ...others].join(', ');
 }
 
 function toCome({ runs }: StudyProgress): number {
-  const { total, done, failed, submitted, repeated = 0 } = runs;
-  return Math.max(0, total - done - failed - submitted + repeated);
+  const { total, done, failed, submitted, repeated = 0, doneAgain = 0, withdrawn = 0 } = runs;
+  const first = submitted - repeated - doneAgain;
+  return Math.max(0, total - done - failed - first - withdrawn);
 }
 
 /** The commands with which a person acts on a study in this state. */
-function commandsOf({ studyId, state, runs }: StudyProgress): readonly string[] {
+function commandsOf({ studyId, state, runs, failures }: StudyProgress): readonly string[] {
   const logs = runs.failed === 0 ? [] : [`doeflow logs ${studyId}`];
-  const retry = runs.failed === 0 ? [] : [`doeflow retry ${studyId} --failed`];
+  // The same outputs give the same: a retry of runs that failed in an expression alone is refused.
+  const mayHelp =
+    runs.failed > 0 &&
+    (failures.length === 0 || failures.some(({ reason }) => reason !== 'expression'));
+  const retry = mayHelp ? [`doeflow retry ${studyId} --failed`] : [];
   if (state === 'Paused') {
     return [`doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
   }
@@ -53,11 +62,11 @@ function commandsOf({ studyId, state, runs }: StudyProgress): readonly string[] 
     return [`doeflow watch ${studyId}`, ...logs, `doeflow stop ${studyId}`];
   }
   // What never ran runs with what failed.
-  const isWhole = runs.done === runs.total;
+  const neverRan = runs.done + runs.failed + (runs.withdrawn ?? 0) < runs.total;
   return [
     `doeflow results ${studyId}`,
     ...logs,
-    ...(isWhole ? [] : [`doeflow retry ${studyId} --failed`]),
+    ...(neverRan ? [`doeflow retry ${studyId} --failed`] : retry),
   ];
 }
 

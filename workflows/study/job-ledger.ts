@@ -2,12 +2,22 @@
 import { isSameProgress, newJob, progressAfter, progressOfNext } from './job-progress.ts';
 import {
   awaitedOf,
+  countDoneAgain,
   countMending,
   countRepeated,
   countSubmitted,
   hasRunsToSave,
 } from './runs-in-flight.ts';
-import { newJobs, without, type JobLedgerState, type TakenOver } from './job-state.ts';
+import { onEmptyJobs, pastEmpty } from './planned-jobs.ts';
+import {
+  newJobs,
+  without,
+  withoutJob,
+  withRetry,
+  type JobLedgerState,
+  type TakenOver,
+} from './job-state.ts';
+import type { JobRange } from '../../src/run/plan-summary.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
   CollectedRuns,
@@ -47,7 +57,12 @@ export class JobLedger {
 
   /** Those of them that have ended before, in jobs from this number on. */
   repeatedFrom(firstRetry: number): number {
-    return countRepeated(this.#inFlight, firstRetry, this.#state.firstTries);
+    return countRepeated(this.#inFlight, firstRetry, this.#state);
+  }
+
+  /** Those of them that are done, and run again all the same. */
+  get doneAgain(): number {
+    return countDoneAgain(this.#inFlight, this.#state);
   }
 
   /** What the jobs in flight have shown of their runs so far. */
@@ -87,9 +102,16 @@ export class JobLedger {
     readonly nextPlanned: number;
     readonly nextJobNumber: number;
     readonly withdrawn?: readonly number[];
+    readonly emptyJobs?: readonly JobRange[];
   }): void {
     const { nextPlanned, nextJobNumber, withdrawn: replanned = [] } = numbers;
     this.#change({ nextPlanned, nextJobNumber, replanned });
+    this.passOver(numbers);
+  }
+
+  /** Passes over the planned jobs that have no run left. */
+  passOver(plan: Parameters<typeof onEmptyJobs>[1]): void {
+    this.#change(onEmptyJobs(this.#state, plan));
   }
 
   /** Takes jobs into flight that an execution of the study which was lost had begun. */
@@ -110,9 +132,9 @@ export class JobLedger {
       this.#change({ replanned });
       return this.#start(again);
     }
-    const jobNumber = this.#state.nextPlanned;
+    const { nextPlanned: jobNumber, empty } = this.#state;
     this.#change({
-      nextPlanned: jobNumber + 1,
+      nextPlanned: pastEmpty(jobNumber + 1, empty),
       nextJobNumber: Math.max(this.#state.nextJobNumber, jobNumber + 1),
     });
     return this.#start(jobNumber);
@@ -134,21 +156,9 @@ export class JobLedger {
     this.#change({ withdrawn, [list]: [...this.#state[list], ...again] });
   }
 
-  /**
-   * Queues the next job number for a retry that has been prepared under it.
-   * @param asked by a person; absent: by the retry policy
-   * @param first runs that never began before
-   * @param mends failed runs that the retry policy runs again
-   */
-  queueRetry(asked?: RetryRequest, first = 0, mends = 0): void {
-    const { nextJobNumber, queuedRetries, askedRetries, firstTries, mending } = this.#state;
-    this.#change({
-      nextJobNumber: nextJobNumber + 1,
-      queuedRetries: [...queuedRetries, nextJobNumber],
-      ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [nextJobNumber]: asked } }),
-      ...(first === 0 ? {} : { firstTries: { ...firstTries, [nextJobNumber]: first } }),
-      ...(mends === 0 ? {} : { mending: { ...mending, [nextJobNumber]: mends } }),
-    });
+  /** Queues the next job number for a retry that has been prepared under it, with what it has. */
+  queueRetry(asked?: RetryRequest, first = 0, mends = 0, again = 0): void {
+    this.#change(withRetry(this.#state, { asked, first, mends, again }));
   }
 
   /** Forgets the retries that haven't been started. */
@@ -181,7 +191,7 @@ export class JobLedger {
   end({ jobNumber, outcome }: Pick<JobEnd, 'jobNumber' | 'outcome'>): boolean {
     const job = this.#state.inFlight[jobNumber];
     if (job === undefined) return false;
-    this.#drop(jobNumber);
+    this.#change(withoutJob(this.#state, jobNumber));
     const ended: JobProgress = { ...job, phase: outcome === 'collected' ? 'done' : 'failed' };
     if (outcome === 'withdrawn') {
       this.#change({ withdrawn: [...this.#state.withdrawn, jobNumber] });
@@ -221,17 +231,6 @@ export class JobLedger {
 
   get #inFlight(): readonly JobProgress[] {
     return Object.values(this.#state.inFlight);
-  }
-
-  #drop(jobNumber: number): void {
-    this.#change({
-      askedRetries: without(this.#state.askedRetries, jobNumber),
-      firstTries: without(this.#state.firstTries, jobNumber),
-      mending: without(this.#state.mending, jobNumber),
-      inFlight: without(this.#state.inFlight, jobNumber),
-      gone: without(this.#state.gone, jobNumber),
-      takenOver: without(this.#state.takenOver, jobNumber),
-    });
   }
 
   #start(jobNumber: number): number {

@@ -1,4 +1,5 @@
 /** The data that a study keeps of its jobs; only `JobLedger` changes it. */
+import type { JobRange } from '../../src/run/plan-summary.ts';
 import type { JobProgress, RetryRequest } from '../../src/run/messages.ts';
 
 /** What a study keeps of its jobs; carried across continue-as-new. */
@@ -7,6 +8,8 @@ export interface JobLedgerState {
   readonly nextPlanned: number;
   /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
   readonly replanned: readonly number[];
+  /** Planned jobs that have no run left, as they were withdrawn: never started. Absent in histories of before. */
+  readonly empty?: readonly JobRange[];
   /** Planned jobs that this execution took back before it submitted them. */
   readonly withdrawn: readonly number[];
   /** Number of the next job of any kind. */
@@ -19,6 +22,8 @@ export interface JobLedgerState {
   readonly firstTries: Readonly<Record<number, number>>;
   /** Failed runs that the retry policy runs again, by the number of the retry that has them and hasn't ended; absent in histories of before. */
   readonly mending: Readonly<Record<number, number>>;
+  /** Done runs that run again, by the number of the retry that has them and hasn't ended; absent in histories of before. */
+  readonly doneAgain?: Readonly<Record<number, number>>;
   /** Jobs with a living workflow, by job number; each with the platform status last heard. */
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
@@ -63,4 +68,43 @@ export function without<Entry>(
 ): Readonly<Record<number, Entry>> {
   if (!(jobNumber in entries)) return entries;
   return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
+}
+
+/** What is kept of jobs in flight, without that of one job. */
+export function withoutJob(state: JobLedgerState, jobNumber: number): Partial<JobLedgerState> {
+  return {
+    askedRetries: without(state.askedRetries, jobNumber),
+    firstTries: without(state.firstTries, jobNumber),
+    mending: without(state.mending, jobNumber),
+    ...(state.doneAgain === undefined ? {} : { doneAgain: without(state.doneAgain, jobNumber) }),
+    inFlight: without(state.inFlight, jobNumber),
+    gone: without(state.gone, jobNumber),
+    takenOver: without(state.takenOver, jobNumber),
+  };
+}
+
+/** With the next job number queued for a retry. */
+export function withRetry(
+  state: JobLedgerState,
+  retry: {
+    /** By a person; absent: by the retry policy. */
+    readonly asked: RetryRequest | undefined;
+    /** Runs that never began before. */
+    readonly first: number;
+    /** Runs that the retry policy runs again. */
+    readonly mends: number;
+    /** Runs that are done: no failed ones. */
+    readonly again: number;
+  },
+): Partial<JobLedgerState> {
+  const { nextJobNumber: job, queuedRetries, askedRetries, firstTries, mending, doneAgain } = state;
+  const { asked, first, mends, again } = retry;
+  return {
+    nextJobNumber: job + 1,
+    queuedRetries: [...queuedRetries, job],
+    ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [job]: asked } }),
+    ...(first === 0 ? {} : { firstTries: { ...firstTries, [job]: first } }),
+    ...(mends > again ? { mending: { ...mending, [job]: mends - again } } : {}),
+    ...(again === 0 ? {} : { doneAgain: { ...doneAgain, [job]: again } }),
+  };
 }

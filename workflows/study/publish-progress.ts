@@ -19,6 +19,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
   const { state, counts } = ledger;
   // Jobs beyond the planned ones run failed runs again.
   const repeated = ledger.jobs.repeatedFrom((state.plan?.jobs ?? Infinity) + 1);
+  const { doneAgain } = ledger.jobs;
   return {
     studyId: input.studyId,
     studyName: input.studyName,
@@ -34,7 +35,9 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
       ...(repeated === 0 ? {} : { repeated }),
+      ...(doneAgain === 0 ? {} : { doneAgain }),
       ...(state.plan?.reused === undefined ? {} : { reused: state.plan.reused }),
+      ...(state.plan?.withdrawnRuns === undefined ? {} : { withdrawn: state.plan.withdrawnRuns }),
     },
     jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(

@@ -16,23 +16,28 @@ export function countSubmitted(jobs: Jobs): number {
   return submittedOf(jobs).reduce((sum, job) => sum + uncollectedOf(job), 0);
 }
 
-/**
- * Those of them that have ended before, in jobs from a number on.
- * @param firstTries runs that never began before, by the number of their job
- */
-export function countRepeated(
-  jobs: Jobs,
-  firstRetry: number,
-  firstTries: Readonly<Record<number, number>>,
-): number {
+/** What retries have beside failed runs, by the number of their job. */
+type Beside = Pick<JobLedgerState, 'firstTries' | 'doneAgain'>;
+
+/** Those of them that have failed before, in jobs from a number on. */
+export function countRepeated(jobs: Jobs, firstRetry: number, beside: Beside): number {
   return submittedOf(jobs)
     .filter(({ jobNumber }) => jobNumber >= firstRetry)
     .reduce((sum, job) => {
       const { done, failed } = job.collected?.change ?? { done: 0, failed: 0 };
       // A first try that has ended adds to the counts; a further one leaves their sum as it was.
-      const firstLeft = Math.max(0, (firstTries[job.jobNumber] ?? 0) - done - failed);
-      return sum + Math.max(0, uncollectedOf(job) - firstLeft);
+      const firstLeft = Math.max(0, (beside.firstTries[job.jobNumber] ?? 0) - done - failed);
+      return sum + Math.max(0, uncollectedOf(job) - firstLeft - againOf(job, beside));
     }, 0);
+}
+
+/** Those of them that are done: they count as that until they are done anew. */
+export function countDoneAgain(jobs: Jobs, beside: Pick<Beside, 'doneAgain'>): number {
+  return submittedOf(jobs).reduce((sum, job) => sum + againOf(job, beside), 0);
+}
+
+function againOf(job: JobProgress, { doneAgain = {} }: Pick<Beside, 'doneAgain'>): number {
+  return Math.min(uncollectedOf(job), doneAgain[job.jobNumber] ?? 0);
 }
 
 /** True while a job has runs that can still be kept from running. */

@@ -17,7 +17,7 @@ import {
 import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
-import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
+import { plannedJobs, wantedRuns, type PlannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
 import {
   addCollected,
@@ -72,7 +72,7 @@ export class StudyLedger {
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
   get hasUnrun(): boolean {
-    return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
+    return this.counts.done + this.counts.failed < wantedRuns(this.#state);
   }
 
   /** More planned runs have failed than the study allows, and no retry can still mend them. */
@@ -80,7 +80,6 @@ export class StudyLedger {
     return seeLimit(this.#withCounts, this.#failures, this.jobs.mending);
   }
 
-  /** Planned runs that have failed, without those that a guard had stopped. */
   get #failures(): number {
     return countFailures(this.counts, this.guards.state);
   }
@@ -147,6 +146,7 @@ export class StudyLedger {
   /** The files of a revision are on the platform: what is started from now on runs with them. */
   revisionSent(sentRevision: number, { note, amended }: Omit<ReadRevision, 'files'>): void {
     this.#take({ change: onRevisionSent(this.#state, sentRevision, amended), note });
+    this.jobs.passOver(amended);
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
@@ -156,12 +156,12 @@ export class StudyLedger {
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
   retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry, began?: number): void {
-    const { runs, firstTries, note } = planned;
+    const { runs, firstTries, doneAgain, note } = planned;
     this.guards.beginRetry();
     this.#take({ change: onRetryPlanned(this.#state, request, planned, began), note });
     if (runs === 0) return;
     const asked = askedOf(request, this.#state.sentRevision);
-    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
+    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0, doneAgain);
   }
 
   /** Waits for a person from here on, or goes on without one. */

@@ -6,6 +6,7 @@ import { countOf, formatBytes } from '../format-quantities.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { archiveHelp, openArchive } from './open-archive.ts';
 import { requireOutsideArchives } from './restore-target.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** `doeflow archive restore`: study file and inputs of an archived study, as a folder that can be run. */
 export function addRestore(command: Command, context: CommandContext): void {
@@ -39,7 +40,10 @@ export function addRestore(command: Command, context: CommandContext): void {
               ),
             ],
           },
-          { kind: 'next', commands: [`doeflow plan ${studyFile}`, `doeflow run ${studyFile}`] },
+          {
+            kind: 'next',
+            commands: [`doeflow plan ${pathWord(studyFile)}`, `doeflow run ${pathWord(studyFile)}`],
+          },
         ],
         quiet: studyFile,
       });

@@ -20,6 +20,7 @@ import { draftFiles, type StudyDraft } from '../init/study-draft.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 type Ranges = ReadonlyMap<string, readonly [number, number]>;
 
@@ -137,8 +138,8 @@ function show(
       {
         kind: 'next',
         commands: [
-          `doeflow plan ${shown}`,
-          ...(toFillIn.length + refused.length === 0 ? [`doeflow run ${shown}`] : []),
+          `doeflow plan ${pathWord(shown)}`,
+          ...(toFillIn.length + refused.length === 0 ? [`doeflow run ${pathWord(shown)}`] : []),
         ],
       },
     ],

@@ -6,6 +6,7 @@ import { tellNext } from '../output/tell-next.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 interface StartOptions extends BoundsOptions {
   readonly results: string;
@@ -20,7 +21,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--again', againHelp)
     .addOption(allowOutsideOption())
     .action(async (path: string, options: StartOptions) => {
-      await requireStaysUp(readSettings(context), 'start', `doeflow run ${path}`);
+      await requireStaysUp(readSettings(context), 'start', `doeflow run ${pathWord(path)}`);
       const launched = await launchStudy(context, path, {
         results: resolve(context.cwd, options.results),
         again: options.again === true,

@@ -23,6 +23,7 @@ import { readRunsUnderWay } from '../watch/runs-repeated.ts';
 import { findOutstanding, outstandingWords } from '../amend/find-outstanding.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { describeStatus } from '../studies/describe-status.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** `doeflow status`: the status of a study, once. */
 export const verb: DefineVerb = (command, context) => {
@@ -60,7 +61,8 @@ export const verb: DefineVerb = (command, context) => {
       const left = await findOutstanding(store, status.stored);
       const source = amendments.at(-1)?.amendment.source ?? 'changed.yaml';
       const outstanding =
-        left && `${outstandingWords(left)}: doeflow amend ${stored.studyId} ${source} --apply`;
+        left &&
+        `${outstandingWords(left)}: doeflow amend ${stored.studyId} ${pathWord(source)} --apply`;
       const now = context.now();
       const seen = { ...status, troubles };
       const tellings = await readTellings(store, stored.studyId, now);

@@ -5,6 +5,7 @@ import { countOf } from '../format-quantities.ts';
 import { outsideFiles, outsideLines } from '../plan/outside-files.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** `doeflow validate`: reads the study file and everything it names; all findings at once, exit code 2. */
 export const verb: DefineVerb = (command, context) => {
@@ -38,7 +39,10 @@ export const verb: DefineVerb = (command, context) => {
               `${name} "${study.name}" is valid: ${countOf(study.variables.length, 'variable')}, ${study.design.method}, ${countOf(files.length, 'file')}.`,
             ],
           },
-          { kind: 'next', commands: [`doeflow plan ${path}`, `doeflow run ${path}`] },
+          {
+            kind: 'next',
+            commands: [`doeflow plan ${pathWord(path)}`, `doeflow run ${pathWord(path)}`],
+          },
         ],
         quiet: 'valid',
       });

@@ -16,6 +16,7 @@ import { useFacts } from './use-facts.ts';
 import type { ChosenTarget } from '../../notify/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** Lines of a rendered file that are shown. */
 const previewLines = 12;
@@ -117,7 +118,10 @@ export async function describePlan(description: PlanDescription): Promise<View> 
       ...remarks(notes, check),
       {
         kind: 'next',
-        commands: [`doeflow run ${description.path}`, `doeflow render ${description.path} 1`],
+        commands: [
+          `doeflow run ${pathWord(description.path)}`,
+          `doeflow render ${pathWord(description.path)} 1`,
+        ],
       },
     ]),
     quiet: String(plan.runCount),

@@ -11,6 +11,7 @@ import { loadPlan } from '../load-plan.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { PlanSide } from './diff-plans.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** The plan of a study file, or of a study in the store. */
 export async function sideOf(
@@ -46,7 +47,7 @@ export async function comparedWith(
     const message = `No study "${planned.study.name}" was started yet, so there is nothing to compare ${reference} with but itself`;
     throw new UsageError('USAGE_STUDY_NOT_FOUND', message, {
       exitCode: exitCodes.notFound,
-      hint: `Start it: doeflow run ${reference}   Or compare with another folder or plan file: --diff PATH`,
+      hint: `Start it: doeflow run ${pathWord(reference)}   Or compare with another folder or plan file: --diff PATH`,
     });
   }
   if (!exists) return sideOfStored(context, reference);

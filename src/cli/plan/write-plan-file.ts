@@ -6,6 +6,7 @@ import { isPlanFile, planFileText } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /**
  * Keeps a plan as a file that `run` and `start` execute exactly; an earlier plan file is replaced.
@@ -25,5 +26,7 @@ export async function writePlanFile(
   }
   const text = await planFileText(planned, { target, engineVersion: context.version });
   await namedSink(target)([text]);
-  context.output.note(`Wrote the plan to ${target}. Execute it exactly so: doeflow run ${output}`);
+  context.output.note(
+    `Wrote the plan to ${target}. Execute it exactly so: doeflow run ${pathWord(output)}`,
+  );
 }

@@ -13,6 +13,7 @@ import { lookAtFolder, type FolderLook } from './look-at-folder.ts';
 import { readMended, type MendedStudy } from './mend-study.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
 import type { StoredStudy } from './stored-study.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 export interface ChangeOptions extends BoundsOptions {
   /** Runs again with the files as they are now. */
@@ -113,11 +114,11 @@ function warnUnused(
       ...look.changes.map(describeChange),
     ].join('\n  '),
   );
-  const from = look.source === snapshot.source ? '' : ` --from ${look.source}`;
+  const from = look.source === snapshot.source ? '' : ` --from ${pathWord(look.source)}`;
   const use = `doeflow retry ${studyId} --failed --with-changes${from}`;
   output.note(
     look.files === undefined
-      ? `They can't be used as they are. What is missing or wrong: doeflow validate ${look.source}   Once it is mended: ${use}`
+      ? `They can't be used as they are. What is missing or wrong: doeflow validate ${pathWord(look.source)}   Once it is mended: ${use}`
       : `To use the changed files: ${use}`,
   );
 }

@@ -23,6 +23,7 @@ import { readFailedRuns } from './require-failed-runs.ts';
 import { keepShownFiles } from './keep-shown-files.ts';
 import type { FolderLook } from './look-at-folder.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
+import { pathWord } from '../../quote-shell.ts';
 
 /** A mended study that may take the place of the one that was started. */
 export interface MendedStudy extends LoadedPlan {
@@ -59,7 +60,7 @@ export async function readMended(
     [`Runs of ${studyId} can't run again with these changes:`, ...refused].join('\n  '),
     {
       exitCode: exitCodes.refused,
-      hint: `Nothing was run. Take them back in ${look.source}, or start a new study with them: doeflow run ${look.source}`,
+      hint: `Nothing was run. Take them back in ${look.source}, or start a new study with them: doeflow run ${pathWord(look.source)}`,
     },
   );
 }

@@ -44,9 +44,17 @@ export function countParts(state: Counted): readonly string[] {
     [withdrawn, 'withdrawn'],
   ] as const;
   return [
-    `${runs.done}/${runs.total} done${runs.reused === undefined ? '' : ` (${runs.reused} of them reused)`}`,
+    `${runs.done}/${runs.total} done${ofThem(runs)}`,
     ...counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
   ];
+}
+
+function ofThem({ reused, doneAgain }: StudyProgress['runs']): string {
+  const parts = [
+    ...(reused === undefined ? [] : [`${reused} of them reused`]),
+    ...(doneAgain === undefined ? [] : [`${doneAgain} of them run again`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** The counts as one text. */
@@ -66,7 +74,9 @@ function runsRunning({ progress, runsRunning: running }: Counted): number | unde
 export function notBegunRuns(progress: StudyProgress): number {
   const { runs, state } = progress;
   const { failed, stopped } = splitFailed(progress);
-  const left = runs.total - runs.done - failed - stopped - runs.submitted;
+  const { withdrawn = 0, doneAgain = 0 } = runs;
+  const ended = runs.done + failed + stopped;
+  const left = runs.total - withdrawn - ended - (runs.submitted - doneAgain);
   return isStudyOver(state) ? 0 : Math.max(0, left);
 }
 

@@ -50,7 +50,8 @@ export function splitFailed({ runs, failures }: StudyProgress): {
 export function endedRuns(state: Pick<WatchState, 'progress' | 'runsInside'>): number {
   const { runs } = state.progress;
   const { failed } = splitFailed(state.progress);
-  return Math.min(runs.total, runs.done + failed + endedInJobs(state));
+  const done = runs.done - (runs.doneAgain ?? 0);
+  return Math.min(runs.total, done + failed + endedInJobs(state));
 }
 
 /** Runs that ended inside jobs and aren't collected yet. */

@@ -21,8 +21,7 @@ export function createChosenRuns(): ChosenRuns {
   const tell = (source: string): void => listeners.forEach((listener) => listener(source));
   return {
     choose(source, places, words) {
-      const before = filters.get(source);
-      if (before === places) return;
+      if (areEqual(filters.get(source), places) && asked.get(source) === words) return;
       if (places === undefined) filters.delete(source);
       else filters.set(source, places);
       asked.set(source, words);
@@ -46,4 +45,9 @@ export function createChosenRuns(): ChosenRuns {
       listeners.push(listener);
     },
   };
+}
+
+function areEqual(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.size === b.size && [...a].every((place) => b.has(place));
 }

@@ -46,23 +46,24 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
       if (one?.chart !== undefined && Math.abs(one.place.clientWidth - one.width) > 1) draw(one);
     }
   });
-  for (const { place, figure } of all) {
-    place.style.height = `${drawPlot(figure.plot, context(place)).height}px`;
+  for (const one of all) {
+    const { place, figure } = one;
+    place.style.height = `${drawPlot(figure.plot, context(one)).height}px`;
     near.observe(place);
     resized.observe(place);
   }
   chosen.listen((source) => {
     for (const one of all) {
-      if (one.chart !== undefined && source !== one.figure.id && drawsRuns(one)) {
-        draw(one, source === '');
-      }
+      // Axes show by themselves which lines a stretch on them lets pass; panels show only their own box.
+      const isOwn = source === one.figure.id && one.figure.plot.kind === 'parallel';
+      if (one.chart !== undefined && !isOwn && showsRuns(one)) draw(one, source === '');
     }
   });
   window.addEventListener('beforeprint', () => {
     theme = 'paper';
     for (const one of all) {
       one.place.style.width = `${paperWidth}px`;
-      if (drawsRuns(one)) tellChoice(one);
+      if (showsRuns(one)) tellChoice(one);
       draw(one);
     }
   });
@@ -86,11 +87,11 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
     if (before === null) place.before(note);
   }
 
-  function context(place: HTMLElement, id?: string) {
+  function context({ place, figure }: Drawn) {
     return {
       theme: plotThemes[theme],
       runs: data.runs,
-      chosen: chosen.chosen(id),
+      chosen: chosen.chosen(figure.plot.kind === 'parallel' ? figure.id : undefined),
       width: place.clientWidth,
     };
   }
@@ -100,12 +101,12 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
     const { figure, place } = one;
     const isNew = one.chart === undefined;
     const chart = (one.chart ??= createChart(place));
-    const drawing = drawPlot(figure.plot, context(place, figure.id));
+    const drawing = drawPlot(figure.plot, context(one));
     one.width = place.clientWidth;
     place.style.height = `${drawing.height}px`;
     chart.resize();
-    chart.setOption(drawing.option, { notMerge: isNew || anew || !drawsRuns(one) });
-    if (!drawsRuns(one)) return;
+    chart.setOption(drawing.option, { notMerge: isNew || anew || !choosesRuns(one) });
+    if (!choosesRuns(one)) return;
     if (isNew) listen(one, chart);
     if (figure.plot.kind === 'scatters') {
       chart.dispatchAction({
@@ -129,8 +130,16 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
   }
 }
 
-function drawsRuns({ figure }: Drawn): boolean {
-  return figure.plot.kind === 'scatters' || figure.plot.kind === 'parallel';
+/** Whether it takes a box or a stretch. */
+function choosesRuns({ figure: { plot } }: Drawn): boolean {
+  return plot.kind === 'scatters' || plot.kind === 'parallel';
+}
+
+/** Whether each mark in it is of a run, so that it shows which are chosen. */
+function showsRuns(one: Drawn): boolean {
+  const { plot } = one.figure;
+  if (plot.kind === 'points') return plot.points.some(({ run }) => run !== undefined);
+  return choosesRuns(one) || plot.kind === 'timeline';
 }
 
 interface SeriesModel {

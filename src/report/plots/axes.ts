@@ -1,14 +1,23 @@
 import type { AxisScale } from './axis-scale.ts';
-import { clipped, clippedNames } from './clipped-names.ts';
+import { clippedNames } from './clipped-names.ts';
 import { letterWidth, shortNumber } from './drawing.ts';
 import type { PlotTheme } from './theme.ts';
 
 type Axis = Readonly<Record<string, unknown>>;
 
-/** A value axis with its name, which takes at most `room` px; what is drawn over it are places of its scale. */
-export function valueAxis(theme: PlotTheme, name: string, scale: AxisScale, room = 400): Axis {
+/**
+ * A value axis with its name, which takes at most `room` px; what is drawn over it are places of its scale.
+ * @param beside names of further axes of the figure: a name that is cut differs from theirs
+ */
+export function valueAxis(
+  theme: PlotTheme,
+  name: string,
+  scale: AxisScale,
+  room = 400,
+  beside: readonly string[] = [],
+): Axis {
   return {
-    ...namedAxis(theme, name, room, scale.offset),
+    ...namedAxis(theme, name, { room, offset: scale.offset, beside }),
     type: 'value',
     min: scale.first,
     max: scale.last,
@@ -22,7 +31,7 @@ export function valueAxis(theme: PlotTheme, name: string, scale: AxisScale, room
 /** An axis of counts by their size: 1, 10, 100. */
 export function logAxis(theme: PlotTheme, name: string, room = 400): Axis {
   return {
-    ...namedAxis(theme, name, room),
+    ...namedAxis(theme, name, { room }),
     type: 'log',
     scale: true,
     axisLine: { show: true, lineStyle: { color: theme.faint } },
@@ -50,8 +59,11 @@ export function nameAxis(
     name = '',
     length,
     letters,
+    beside = [],
   }: {
     readonly name?: string;
+    /** Names of further axes of the figure: a name that is cut differs from theirs. */
+    readonly beside?: readonly string[];
     readonly length: number;
     /** Most letters of a name; absent: the axis is horizontal, and a name has its part of it. */
     readonly letters?: number;
@@ -62,7 +74,7 @@ export function nameAxis(
   const most = letters ?? (isTurned ? turnedLetters : Math.floor(each / letterWidth));
   const texts = clippedNames(names, most);
   return {
-    ...namedAxis(theme, name, length + 40),
+    ...namedAxis(theme, name, { room: length + 40, beside }),
     type: 'category',
     data: [...names],
     axisLine: { lineStyle: { color: theme.faint } },
@@ -75,10 +87,19 @@ export function nameAxis(
   };
 }
 
-function namedAxis(theme: PlotTheme, name: string, room: number, offset = ''): Axis {
-  const letters = Math.floor(room / letterWidth) - offset.length;
+function namedAxis(
+  theme: PlotTheme,
+  name: string,
+  {
+    room,
+    offset = '',
+    beside = [],
+  }: { readonly room: number; readonly offset?: string; readonly beside?: readonly string[] },
+): Axis {
+  const letters = Math.max(8, Math.floor(room / letterWidth) - offset.length);
+  const [text = name] = clippedNames([name, ...beside], letters);
   return {
-    name: `${clipped(name, Math.max(8, letters))}${offset}`,
+    name: `${text}${offset}`,
     nameLocation: 'middle',
     nameTextStyle: { color: theme.muted },
     axisTick: { show: false },

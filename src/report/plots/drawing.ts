@@ -22,6 +22,16 @@ export interface DrawingContext {
   readonly width: number;
 }
 
+/** Whether a run is one of those that are chosen; one that isn't on the page can't be. */
+export function isChosenOf({
+  runs,
+  chosen,
+}: Pick<DrawingContext, 'runs' | 'chosen'>): (run: number) => boolean {
+  if (chosen === undefined) return () => true;
+  const own = new Set(Array.from(chosen, (place) => runs.runs[place]));
+  return (run) => own.has(run);
+}
+
 /** A plot as the plot library takes it, and how high it is, px. */
 export interface Drawing {
   readonly height: number;

@@ -1,4 +1,4 @@
-import { clipped } from './clipped-names.ts';
+import { clippedNames } from './clipped-names.ts';
 import { legendGap } from './drawing.ts';
 import type { PlotTheme } from './theme.ts';
 
@@ -24,10 +24,11 @@ export function placedLegend(
   width: number,
 ): PlacedLegend {
   const most = Math.max(8, Math.min(mostLetters, Math.floor((width - signWidth) / widestLetter)));
+  const texts = clippedNames(names, most);
   const rows: string[][] = [];
   let used = Infinity;
-  for (const name of names) {
-    const own = signWidth + legendGap + clipped(name, most).length * widestLetter;
+  for (const [place, name] of names.entries()) {
+    const own = signWidth + legendGap + (texts[place] ?? name).length * widestLetter;
     if (used + own > width + legendGap) {
       rows.push([]);
       used = 0;
@@ -41,7 +42,7 @@ export function placedLegend(
       top: row * rowHeight,
       left: 0,
       itemGap: legendGap,
-      formatter: (text: string) => clipped(text, most),
+      formatter: (name: string) => texts[names.indexOf(name)] ?? name,
       data,
       textStyle: { color: theme.text },
     })),

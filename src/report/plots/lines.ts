@@ -1,7 +1,7 @@
 import type { LinePlot } from '../report.ts';
 import { logAxis, nameAxis, namesFit, valueAxis } from './axes.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
-import { clipped } from './clipped-names.ts';
+import { clippedNames } from './clipped-names.ts';
 import {
   baseOption,
   boxes,
@@ -28,6 +28,8 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
   const { height, places } = areTurned
     ? boxes(panels.length, across, width, { ...size, gapY: size.gapY + 26 })
     : flat;
+  const xNames = panels.map(({ xName }) => xName);
+  const yNames = panels.map(({ yName }) => yName);
   const yScales = scalesByName(plot);
   const xScales = panels.map(({ series }) =>
     axisScale(series.flatMap(({ points }) => points.map(([x]) => x))),
@@ -50,7 +52,10 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       legend: [...legend],
       grid: [...places],
       title: panels.map(({ title }, index) => ({
-        text: clipped(title, Math.floor(((places[index]?.width ?? 0) + 30) / (letterWidth + 0.9))),
+        text: clippedNames(
+          [title, ...panels.map((one) => one.title)],
+          Math.floor(((places[index]?.width ?? 0) + 30) / (letterWidth + 0.9)),
+        )[0],
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 26,
         textStyle: { fontSize: 12, fontWeight: 600, color: theme.text },
@@ -61,16 +66,16 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
         const isTurned = categories !== undefined && namesFit(categories, length) === 'turned';
         return {
           ...(categories !== undefined
-            ? nameAxis(theme, categories, { name: xName, length })
+            ? nameAxis(theme, categories, { name: xName, length, beside: xNames })
             : plot.isLogX
               ? logAxis(theme, xName, length + 40)
-              : valueAxis(theme, xName, scale, length + 40)),
+              : valueAxis(theme, xName, scale, length + 40, xNames)),
           gridIndex,
           nameGap: isTurned ? 52 : 26,
         };
       }),
       yAxis: panels.map(({ yName }, gridIndex) => ({
-        ...valueAxis(theme, yName, yScales.get(yName) ?? axisScale([]), size.height + 60),
+        ...valueAxis(theme, yName, yScales.get(yName) ?? axisScale([]), size.height + 60, yNames),
         gridIndex,
         nameGap: 46,
       })),

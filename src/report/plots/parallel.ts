@@ -1,35 +1,45 @@
 import type { ParallelPlot, ReportCell } from '../report.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
-import { columnAxis } from './column-axis.ts';
-import { clipped, clippedNames } from './clipped-names.ts';
+import { columnAxis, type ColumnAxis } from './column-axis.ts';
+import { clippedNames } from './clipped-names.ts';
 import { baseOption, letterWidth, type Drawing, type DrawingContext } from './drawing.ts';
 
 const margins = { left: 46, right: 60 } as const;
 
-/** One line a run over all columns, inputs first: drag along an axis to choose. Failed runs are dashed, and end where their values do. */
+/** Width of a letter of a name at an end, px: it has no room beside it, so that a wide one is reckoned with. */
+const widestLetter = 7.5;
+/** What stands at the place of a missing value. */
+const missing = '–';
+
+/** One line a run over all columns, inputs first: drag along an axis to choose. Failed runs are dashed, and end where their values do; a value that is missing before has a place of its own. */
 export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawing {
   const { theme, runs, chosen, width } = context;
   const columns = plot.columns.flatMap(
     (name) => runs.columns.find((column) => column.name === name) ?? [],
   );
-  const last = columns.findLast(
-    ({ role, isNumeric }) => isNumeric && (role === 'objective' || role === 'output'),
-  );
-  const shade = shades(last?.values ?? []);
+  const shade = shades(columns.find(({ name }) => name === plot.colour)?.values ?? []);
   const most = Math.max(2, Math.floor(width / 34));
   const each =
     (width - margins.left - margins.right) / Math.max(1, Math.min(columns.length, most) - 1);
   const axes = columns.map(columnAxis);
+  const titles = columns.map(({ title }) => title);
+  const lacking = new Set<number>();
   const lines = runs.runs.flatMap((_, place) => {
-    const values = columns.map(({ values: own }) => own[place] ?? null);
+    const all = columns.map(({ values: own }) => own[place] ?? null);
     const isFailed = runs.states[place] === 'Failed';
+    // Without a place for it, a line would go straight on through the axis, as if it had a value there.
+    const values = isFailed ? all.slice(0, all.findLastIndex((value) => value !== null) + 1) : all;
     if (!isFailed && runs.states[place] !== 'Done') return [];
     const isChosen = chosen === undefined || chosen.has(place);
     const level = shade(place);
     return [
       {
         name: String(place),
-        value: values.map((value, dim) => (value === null ? '-' : axes[dim]?.place(value))),
+        value: values.map((value, dim) => {
+          if (value !== null) return axes[dim]?.place(value);
+          lacking.add(dim);
+          return placeOfMissing(axes[dim]);
+        }),
         lineStyle: {
           color: !isChosen ? theme.faint : isFailed ? theme.bad : rampAt(theme.ramp, level),
           opacity: isChosen ? (runs.runs.length > 800 ? 0.25 : 0.55) : theme.faintOpacity,
@@ -54,20 +64,24 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
           nameTextStyle: { color: theme.text, fontSize: 12 },
           axisLine: { lineStyle: { color: theme.muted } },
           axisTick: { show: false },
-          axisLabel: { color: theme.muted },
+          // Readable where lines meet.
+          axisLabel: { color: theme.text, backgroundColor: theme.surface, padding: [1, 3] },
           areaSelectStyle: { color: theme.accent, borderColor: theme.accent, opacity: 0.25 },
         },
       },
       parallelAxis: columns.map(({ title }, dim) => {
         const { names, scale } = axes[dim] ?? { scale: axisScale([]) };
         const letters = Math.max(6, Math.floor(each / letterWidth) - 1);
-        const room = dim === 0 ? margins.left : dim === columns.length - 1 ? margins.right : each;
-        const nameLetters = Math.min(letters, Math.floor((2 * room) / letterWidth));
+        const room =
+          dim === 0 ? margins.left : dim === columns.length - 1 ? margins.right : Infinity;
+        const nameLetters = Math.min(letters, Math.floor((2 * room) / widestLetter));
         const offset = names === undefined ? scale.offset : '';
         return {
           dim,
-          ...(names === undefined ? ticksOf(scale) : levelsOf(names, letters)),
-          name: `${clipped(title, Math.max(4, nameLetters - offset.length))}${offset}`,
+          ...(names === undefined
+            ? ticksOf(scale, lacking.has(dim))
+            : levelsOf(lacking.has(dim) ? [missing, ...names] : names, letters)),
+          name: `${clippedNames(titles, Math.max(4, nameLetters - offset.length))[dim] ?? title}${offset}`,
           nameRotate: each < 60 ? 30 : 0,
         };
       }),
@@ -87,8 +101,15 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
   };
 }
 
-function ticksOf({ first, last, textAt }: AxisScale): object {
-  return { type: 'value', min: first, max: last, interval: 1, axisLabel: { formatter: textAt } };
+function ticksOf({ first, last, textAt }: AxisScale, hasMissing: boolean): object {
+  const min = hasMissing ? first - 1 : first;
+  const formatter = (place: number): string => (place < first ? missing : textAt(place));
+  return { type: 'value', min, max: last, interval: 1, axisLabel: { formatter } };
+}
+
+/** Below the lowest value, or a level of its own. */
+function placeOfMissing(axis: ColumnAxis | undefined): number | string {
+  return axis?.names === undefined ? (axis?.scale.first ?? 0) - 1 : missing;
 }
 
 function levelsOf(names: readonly string[], letters: number): object {

@@ -1,14 +1,22 @@
 import type { PointPlot } from '../report.ts';
 import { valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
-import { clipped } from './clipped-names.ts';
-import { baseOption, numberWithRaw, type Drawing, type DrawingContext } from './drawing.ts';
+import { clippedNames } from './clipped-names.ts';
+import {
+  baseOption,
+  isChosenOf,
+  numberWithRaw,
+  type Drawing,
+  type DrawingContext,
+} from './drawing.ts';
 
 /** Where a point stands, its name, and its numbers. */
 type PlacedPoint = readonly [number, number, string, number, number];
 
-/** Points with names. */
-export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): Drawing {
+/** Points with names; those of runs that aren't chosen are grey. */
+export function drawPoints(plot: PointPlot, context: DrawingContext): Drawing {
+  const { theme, width } = context;
+  const isChosen = isChosenOf(context);
   const { points, isLabelled, hasDiagonal } = plot;
   const all = points.flatMap(({ x, y }) => [x, y]);
   const low = all.reduce((a, b) => Math.min(a, b), Infinity);
@@ -16,6 +24,12 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
   // A diagonal ends where both axes do.
   const xScale = axisScale(hasDiagonal === true ? all : points.map(({ x }) => x));
   const yScale = axisScale(hasDiagonal === true ? all : points.map(({ y }) => y));
+  const labels = isLabelled
+    ? clippedNames(
+        points.map(({ label }) => label),
+        20,
+      )
+    : [];
   const base = baseOption(theme);
   return {
     height: 340,
@@ -32,14 +46,17 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
       series: [
         {
           type: 'scatter',
-          data: points.map(({ x, y, label }) => [xScale.place(x), yScale.place(y), label, x, y]),
+          data: points.map(({ x, y, label, run }) => ({
+            value: [xScale.place(x), yScale.place(y), label, x, y],
+            ...(run === undefined || isChosen(run) ? {} : { itemStyle: { color: theme.faint } }),
+          })),
           symbolSize: isLabelled ? 9 : points.length > 1500 ? 3 : 6,
           itemStyle: { color: theme.accent, opacity: isLabelled ? 1 : 0.7 },
           label: {
             show: isLabelled,
             position: 'right',
             color: theme.text,
-            formatter: ({ value }: { value: PlacedPoint }) => clipped(value[2], 20),
+            formatter: ({ dataIndex }: { dataIndex: number }) => labels[dataIndex] ?? '',
           },
           labelLayout: { hideOverlap: true },
           ...(hasDiagonal === true && high > low

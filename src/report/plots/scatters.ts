@@ -26,6 +26,9 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
   const columns = new Map(runs.columns.map((column) => [column.name, column]));
   const axes = new Map(runs.columns.map((column) => [column.name, columnAxis(column)]));
   const hasNames = plot.panels.some(({ y }) => axes.get(y)?.names !== undefined);
+  const titles = plot.panels.flatMap(({ x, y }) =>
+    [x, y].map((name) => columns.get(name)?.title ?? name),
+  );
   const { marked } = plot;
   const open = marked?.open;
   const names =
@@ -78,8 +81,8 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
         const { names, scale } = axes.get(panel.x) ?? { scale: axisScale([]) };
         return {
           ...(names === undefined
-            ? valueAxis(theme, title, scale, length + size.gapX - 20)
-            : nameAxis(theme, names, { name: title, length })),
+            ? valueAxis(theme, title, scale, length + size.gapX - 20, titles)
+            : nameAxis(theme, names, { name: title, length, beside: titles })),
           gridIndex,
           nameGap: gapOf(panel, length),
         };
@@ -89,8 +92,10 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
         const { names, scale } = axes.get(y) ?? { scale: axisScale([]) };
         return {
           ...(names === undefined
-            ? valueAxis(theme, title, scale, size.height + 50)
-            : nameAxis(theme, names, { name: title, length: size.height, letters: 13 })),
+            ? valueAxis(theme, title, scale, size.height + 50, titles)
+            : nameAxis(theme, names, {
+                ...{ name: title, length: size.height, letters: 13, beside: titles },
+              })),
           gridIndex,
           nameGap: size.gapX - 18,
         };

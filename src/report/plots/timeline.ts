@@ -3,7 +3,7 @@ import type { TimelinePlot } from '../report.ts';
 import { timeUnit } from '../time-unit.ts';
 import { nameAxis, valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
-import { baseOption, type Drawing, type DrawingContext } from './drawing.ts';
+import { baseOption, isChosenOf, type Drawing, type DrawingContext } from './drawing.ts';
 
 interface BarApi {
   readonly value: (dim: number) => number;
@@ -11,8 +11,10 @@ interface BarApi {
   readonly size: (extent: readonly number[]) => readonly [number, number];
 }
 
-/** A bar an attempt over time; what failed is in another colour and has an outline. */
-export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContext): Drawing {
+/** A bar an attempt over time; what failed is in another colour and has an outline, and what is of a run that isn't chosen is grey. */
+export function drawTimeline(plot: TimelinePlot, context: DrawingContext): Drawing {
+  const { theme, width } = context;
+  const isChosen = isChosenOf(context);
   const { lanes, bars } = plot;
   const laneHeight = Math.max(3, Math.min(16, 520 / Math.max(1, lanes.length)));
   const unit = timeUnit(bars.reduce((most, { toMinutes }) => Math.max(most, toMinutes), 0) * 60);
@@ -55,7 +57,8 @@ export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContex
             const from = api.coord([api.value(1), api.value(0)]);
             const to = api.coord([api.value(2), api.value(0)]);
             const thick = Math.max(1.5, (api.size([0, 1])[1] ?? 4) * 0.72);
-            const isDone = bars[api.value(3)]?.isDone === true;
+            const { run = 0, isDone = false } = bars[api.value(3)] ?? {};
+            const own = isDone ? theme.accent : theme.bad;
             return {
               type: 'rect',
               shape: {
@@ -65,7 +68,7 @@ export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContex
                 height: thick,
               },
               style: {
-                fill: isDone ? theme.accent : theme.bad,
+                fill: isChosen(run) ? own : theme.faint,
                 stroke: isDone ? 'none' : theme.text,
                 lineWidth: isDone ? 0 : 0.8,
               },

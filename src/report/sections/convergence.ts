@@ -1,10 +1,13 @@
-import { empiricalDistribution } from '../../analysis/index.ts';
+import { empiricalDistribution, type DistributionPoint } from '../../analysis/index.ts';
 import { absent, figureBlock, leftOut } from '../figure-block.ts';
+import { truthsOf } from '../report-runs.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { trustOf } from '../trust-of.ts';
 
 const mostResponses = 6;
+/** Fewer runs say so little that their interval would hide all others. */
+const fewestForInterval = 5;
 const samples = new Set<string>(['monte-carlo', 'latin-hypercube', 'sobol', 'halton', 'saltelli']);
 
 /** Whether a sample is large enough: mean and interval after more and more runs, and the distribution of each response. */
@@ -41,8 +44,7 @@ function running({ summary, titleOf }: SectionInput): readonly Block[] {
     figureBlock({
       id: 'running-mean',
       title: 'The mean after more and more runs',
-      caption:
-        'Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence); of a constraint the share of runs that keep it. No interval: all values so far are equal. Four times the runs halve the interval.',
+      caption: `Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence); of a constraint the share of runs that keep it. Below ${fewestForInterval} runs no interval is drawn, as it would hide all others; the numbers have it. No interval from there on: all values so far are equal. Four times the runs halve the interval.`,
       plot: {
         kind: 'lines',
         across: 2,
@@ -55,8 +57,9 @@ function running({ summary, titleOf }: SectionInput): readonly Block[] {
             {
               name: `mean of ${name}`,
               points: steps.map(({ runs, mean }) => [runs, mean] as const),
-              // Two runs say so little that their interval would hide all others.
-              intervals: steps.map((step) => (step.runs < 5 ? null : intervalOf(step))),
+              intervals: steps.map((step) =>
+                step.runs < fewestForInterval ? null : intervalOf(step),
+              ),
             },
           ],
         })),
@@ -91,7 +94,7 @@ function distributions({ summary, responses, titleOf }: SectionInput): readonly 
   const shown = responses
     .slice(0, mostResponses)
     .map(({ name, values }) => ({ name, points: empiricalDistribution(values) }))
-    .filter(({ points }) => points.length > 1);
+    .filter(({ points }) => points.length > 0);
   if (shown.length === 0) return [];
   return [
     figureBlock({
@@ -107,28 +110,38 @@ function distributions({ summary, responses, titleOf }: SectionInput): readonly 
           title: name,
           xName: titleOf(name),
           yName: 'share of runs',
-          series: [{ name, points }],
+          series: [{ name, points: stepsOf(points) }],
         })),
       },
       trust: trustOf(summary, ['moments', 'levels']),
       numbers: {
         head: ['response', 'value', 'share at most', 'exceedance'],
         rows: shown.flatMap(({ name, points }) =>
-          points.map(([value, share]) => [titleOf(name), value, share, 1 - share]),
+          points.map(({ value, share, exceedance }) => [titleOf(name), value, share, exceedance]),
         ),
       },
     }),
   ];
 }
 
-function tolerance({ summary, titleOf }: SectionInput): readonly Block[] {
+/** The function's places, from the share 0 on, so that a value that many runs have stands as high as its share. */
+function stepsOf(points: readonly DistributionPoint[]): readonly (readonly [number, number])[] {
+  return [
+    ...points.slice(0, 1).map(({ value }) => [value, 0] as const),
+    ...points.map(({ value, share }) => [value, share] as const),
+  ];
+}
+
+function tolerance({ study, summary, titleOf }: SectionInput): readonly Block[] {
+  const truths = truthsOf(study);
   const rows = Object.entries(summary.moments).map(([name, { confidence, tolerance: own }]) => [
     titleOf(name),
     confidence?.mean[0] ?? null,
     confidence?.mean[1] ?? null,
-    own.twoSided?.lower ?? null,
-    own.twoSided?.upper ?? null,
-    own.runsNeeded.twoSided,
+    // Between false and true lies nothing that limits could hold.
+    ...(truths.has(name)
+      ? [null, null, null]
+      : [own.twoSided?.lower ?? null, own.twoSided?.upper ?? null, own.runsNeeded.twoSided]),
   ]);
   if (rows.length === 0) return [];
   return [

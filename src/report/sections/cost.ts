@@ -1,5 +1,5 @@
 import { costText } from '../cost-text.ts';
-import { absent, figureBlock } from '../figure-block.ts';
+import { absent, countOf, figureBlock } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection } from '../section-input.ts';
@@ -24,7 +24,7 @@ export const costSection: MakeSection = ({ attempts, summary, slotHour, study })
     {
       name: 'Core hours of runs',
       value: formatNumber(hours(kept + lost)),
-      note: `${cores} cores a run`,
+      note: `${countOf(cores, 'core')} a run`,
     },
     ...(done > 0
       ? [

@@ -1,6 +1,7 @@
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
-import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { failedInExpression } from '../../study/failed-expressions.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
@@ -16,12 +17,13 @@ const mostSources = 8;
 
 /** Failed runs by cause, where they lie among the inputs, what they said, and how to run them again. */
 export const failuresSection: MakeSection = (input) => {
-  const groups = failedGroups(input);
+  const failed = failedOf(input);
+  const groups = groupFailures(failed);
   const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
   if (count === 0) {
     return { id: 'failures', title: 'Failures', blocks: [absent('No run failed.')] };
   }
-  const { summary, snapshot, runs } = input;
+  const { summary, snapshot } = input;
   const { total, stopped = 0 } = summary.runs;
   const shown = groups.slice(0, mostCauses);
   const blocks: Block[] = [
@@ -75,19 +77,30 @@ export const failuresSection: MakeSection = (input) => {
     const text = message.slice(0, mostMessage);
     blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
   }
-  if (runs.total > 0) {
-    blocks.push({
-      kind: 'source',
-      title: 'To run them again',
-      text: `doeflow logs ${snapshot.studyId}\ndoeflow retry ${snapshot.studyId} --failed`,
-    });
+  const canChange = failed.some((outcome) => !failedInExpression(outcome));
+  blocks.push({
+    kind: 'source',
+    title: canChange ? 'To run them again' : 'What they said in full',
+    text: [
+      `doeflow logs ${snapshot.studyId}`,
+      ...(canChange ? [`doeflow retry ${snapshot.studyId} --failed`] : []),
+    ].join('\n'),
+  });
+  if (!canChange) {
+    blocks.push(
+      absent(
+        'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
+      ),
+    );
   }
   return { id: 'failures', title: 'Failures', blocks };
 };
 
-/** Failed runs of the plan by cause, as `doeflow status` and `logs` group them. */
-function failedGroups({ attempts }: SectionInput): readonly FailureGroup[] {
-  return groupFailures([...mergeOutcomes(attempts).values()].filter(({ run }) => run > 0));
+/** The latest attempts of the runs of the plan, which `doeflow status` and `logs` group by cause, too. */
+function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
+  return [...mergeOutcomes(attempts).values()].filter(
+    ({ run, status }) => run > 0 && status === 'Failed',
+  );
 }
 
 /** A cause on an axis: so much of it as tells it from others. */

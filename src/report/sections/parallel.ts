@@ -1,4 +1,5 @@
 import { absent, figureBlock } from '../figure-block.ts';
+import type { ReportCell } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection } from '../section-input.ts';
 
@@ -15,7 +16,10 @@ export const parallelSection: MakeSection = ({ runs, summary }) => {
     0,
     mostAxes,
   );
-  const colour = others.at(-1);
+  const colour = others.findLast(({ values }) => new Set(values.filter(isThere)).size > 1);
+  const hasMissing = columns.some(({ values }) =>
+    values.some((value, place) => !isThere(value) && runs.states[place] === 'Done'),
+  );
   const left = inputs.length + others.length - columns.length;
   const blocks =
     summary.runs.done === 0 || columns.length < 2
@@ -28,12 +32,19 @@ export const parallelSection: MakeSection = ({ runs, summary }) => {
               colour === undefined
                 ? ''
                 : `, coloured by ${colour.title} from dark (low) to bright (high)`
-            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${sampleWords(runs)}${
-              left > 0 ? ` ${left} further columns are not shown.` : ''
-            }`,
-            plot: { kind: 'parallel', columns: columns.map(({ name }) => name) },
+            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${
+              hasMissing ? ' A line that goes through – has no value there.' : ''
+            }${sampleWords(runs)}${left > 0 ? ` ${left} further columns are not shown.` : ''}`,
+            plot: {
+              ...{ kind: 'parallel', columns: columns.map(({ name }) => name) },
+              ...(colour && { colour: colour.name }),
+            },
             trust: [],
           }),
         ];
   return { id: 'parallel', title: 'Parallel coordinates', blocks };
 };
+
+function isThere(value: ReportCell): boolean {
+  return value !== null;
+}

@@ -1,8 +1,10 @@
+import { pathWord } from '../../quote-shell.ts';
 import type { MakeSection } from '../section-input.ts';
 
 /** What made the results, and how to make them again. */
 export const reproduceSection: MakeSection = (input) => {
   const { study, snapshot, engineVersion, plan, studyText } = input;
+  const studyFile = snapshot.studyFile.name;
   const codes = study.job.analyses.map(({ analysis }) =>
     analysis.version === undefined ? analysis.code : `${analysis.code} ${analysis.version}`,
   );
@@ -25,13 +27,19 @@ export const reproduceSection: MakeSection = (input) => {
         ? []
         : [{ kind: 'warnings' as const, title: 'Notes of the plan', texts: plan.notes }]),
       {
-        kind: 'source',
+        kind: 'table',
         title: 'Commands',
-        text: [
-          `doeflow verify ${snapshot.studyId}      # each value as its files give it`,
-          `doeflow results ${snapshot.studyId} --output results.csv`,
-          `doeflow run study.yaml --again      # from the folder of the study file: the same design`,
-        ].join('\n'),
+        table: {
+          head: ['to', 'command'],
+          rows: [
+            ['check each value against its files', `doeflow verify ${snapshot.studyId}`],
+            ['have the table', `doeflow results ${snapshot.studyId} --output results.csv`],
+            [
+              `run the same design again, and pay for it again: in the folder of ${studyFile}`,
+              `doeflow run ${pathWord(studyFile)} --again`,
+            ],
+          ],
+        },
       },
       {
         kind: 'table',
@@ -39,7 +47,7 @@ export const reproduceSection: MakeSection = (input) => {
         table: {
           head: ['file', 'role', 'bytes', 'SHA-256'],
           rows: [
-            [snapshot.studyFile.name, 'study file', null, snapshot.studyFile.sha256],
+            [studyFile, 'study file', null, snapshot.studyFile.sha256],
             ...snapshot.files.map(({ path, role, bytes, sha256 }) => [path, role, bytes, sha256]),
           ],
         },

@@ -53,7 +53,9 @@ function of(input: SectionInput, response: string): readonly Block[] {
             caption: `A quadratic fit over the two strongest inputs of numbers${
               others.length === 0
                 ? ''
-                : `, the other ${others.length} held in the middle of their ranges`
+                : others.length === 1
+                  ? `, ${others[0] ?? ''} held in the middle of its range`
+                  : `, the other ${others.length} held in the middle of their ranges`
             }. ${quality}${leftOutWords(found?.leftOut)}`,
             plot: {
               kind: 'heatmap' as const,
@@ -97,7 +99,7 @@ function predictions(
       inputs.map(([name, values]) => [name, Number(values[place] ?? NaN)]),
     );
     const fitted = surfaceAt(equation, at);
-    return Number.isFinite(fitted) ? [{ x: value, y: fitted, label: `Run ${run}` }] : [];
+    return Number.isFinite(fitted) ? [{ x: value, y: fitted, label: `Run ${run}`, run }] : [];
   });
   return figureBlock({
     id: slug('fit', response),
@@ -114,7 +116,7 @@ function predictions(
     trust: trustOf(summary, ['quadratic'], response),
     numbers: {
       head: ['run', 'actual', 'fitted'],
-      rows: points.map(({ label, x, y }) => [label, x, y]),
+      rows: points.map(({ run, x, y }) => [run, x, y]),
     },
   });
 }

@@ -51,6 +51,7 @@ export const timelineSection: MakeSection = ({ attempts }) => {
           kind: 'timeline',
           lanes: lanes.map((run) => `run ${run}`),
           bars: shown.map(({ run, attempt, from, to, status, reason }) => ({
+            run,
             lane: laneOf.get(run) ?? 0,
             fromMinutes: minutes(from - start),
             toMinutes: minutes(to - start),

@@ -7,6 +7,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { planRetry } from '../../../activities/jobs/plan-retry.ts';
 import type { PlannedRetry, PlanRetryInput } from '../../../src/run/activity-contract.ts';
 import {
+  createAmendment,
   keepJobStopped,
   keepOutcomes,
   layout,
@@ -54,7 +55,7 @@ async function plan(
   runs: readonly number[],
   asked: Ticketed = { runs },
   jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since' | 'revision'> = {},
 ): Promise<PlannedRetry> {
   return planWith(await ask(asked), jobNumber, further);
 }
@@ -62,16 +63,16 @@ async function plan(
 function planWith(
   request: PlanRetryInput['request'],
   jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since' | 'revision'> = {},
 ): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
     store,
     studyCache: {
-      get: () =>
+      get: (_: string, revision?: number) =>
         Promise.resolve({
           study: { execution: { retries, runsPerJob } },
-          plan: { jobs: [{ lastRun: 1 }] },
+          plan: { jobs: [{ lastRun: 1 }], runCount: revision === 1 ? 3 : 5 },
         }),
     },
   } as unknown as ActivityDependencies;
@@ -339,4 +340,21 @@ describe('the choice of failed runs for a job', () => {
       expect((await folder.read(layout.retryChoice(3))).runs).toMatchObject([{ run: 5 }]);
     });
   });
+});
+
+it('takes what amendments added, or have run again, and leaves out what they withdrew', async () => {
+  const folder = store.study('beam-1');
+  const files = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
+  const facts = { createdAt: '2026-05-01T12:00:00.000Z', engineVersion: '1', runs: [3] };
+  const amendment = { by: 'ann', changes: [], withdraws: [5] };
+  await createAmendment(folder, { revision: 1, ...files }, { ...files, ...facts, amendment });
+  // The study hasn't sent the files of that revision yet.
+  expect(await planWith({ runs: 'added' }, 2, { revision: 1 })).toEqual({
+    ...{ runs: 0, later: 2 },
+  });
+  expect(await planWith({ runs: 'added' })).toEqual({ runs: 2, firstTries: 1, doneAgain: 1 });
+  expect(await chosen()).toMatchObject([
+    { run: 3, attempt: 2, done: true },
+    { run: 4, attempt: 1 },
+  ]);
 });

@@ -34,6 +34,17 @@ describe('the counts of a study', () => {
     ]);
   });
 
+  it('tell done runs that run again among the done, and withdrawn ones beside what has not begun', () => {
+    const own = progress({
+      ...{ failures: [{ reason: 'exit-code', count: 3 }] },
+      runs: { total: 24, done: 15, failed: 3, submitted: 6, doneAgain: 4, withdrawn: 2 },
+    });
+    expect(countParts(watchState({ progress: own }))).toEqual([
+      ...['15/24 done (4 of them run again)', '6 submitted', '3 failed', '2 withdrawn'],
+    ]);
+    expect(runsJson(own)).toMatchObject({ doneAgain: 4, notBegun: 2, withdrawn: 2, failed: 3 });
+  });
+
   it.each(Object.entries(states))('make the total for programs while it is %s', (_, own) => {
     const { done, failed, stopped, submitted, notBegun, withdrawn } = runsJson(own);
     expect(done + failed + stopped + submitted + notBegun + withdrawn).toBe(24);

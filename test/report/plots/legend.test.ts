@@ -40,3 +40,29 @@ it('titles and plots of lines stand below the whole legend', () => {
     expect(grid[0]?.top).toBeGreaterThanOrEqual(last + 24);
   }
 });
+
+it('names that differ at their ends alone differ in the legend, and on the axes, too', () => {
+  const long = 'inner_diameter_of_the_tube_at_the_inlet';
+  const lines = [`${long} lowest third`, `${long} highest third`];
+  const plot: LinePlot = {
+    kind: 'lines',
+    across: 3,
+    panels: ['a', 'b'].map((end) => ({
+      ...{ title: `lines by ${long}_${end}`, xName: `${long}_${end} [mm]`, yName: 'mean of w' },
+      series: lines.map((name) => ({ name, points: [[0, 1] as const, [1, 2] as const] })),
+    })),
+  };
+  for (const width of [320, 680, 900]) {
+    const { option } = drawPlot(plot, { theme: plotThemes.light, runs, width });
+    const { legend, title, xAxis } = option as Readonly<{
+      legend: readonly { data: readonly string[]; formatter: (name: string) => string }[];
+      title: readonly { text: string }[];
+      xAxis: readonly { name: string }[];
+    }>;
+    const texts = legend.flatMap(({ data, formatter }) => data.map(formatter));
+    for (const shown of [texts, title.map(({ text }) => text), xAxis.map(({ name }) => name)]) {
+      expect(new Set(shown).size, shown.join()).toBe(2);
+    }
+    expect(texts.map((text) => text.endsWith('est third'))).toEqual([true, true]);
+  }
+});
