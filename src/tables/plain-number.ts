@@ -73,7 +73,7 @@ export function readNumber(bytes: Uint8Array, cursor: NumberCursor): boolean {
   // Of whole numbers with so many digits not each one is a double.
   if (!isDecimal && !hasExponent) return false;
   cursor.value = Number(
-    Buffer.from(bytes.buffer, bytes.byteOffset + start, at - start).latin1Slice(),
+    Buffer.from(bytes.buffer, bytes.byteOffset + start, at - start).toString('latin1'),
   );
   return Number.isFinite(cursor.value) && (cursor.value !== 0 || digits === 0);
 }
