@@ -16,7 +16,7 @@ export function meanOf(values: Float64Array): number {
   let mean = 0;
   for (let pass = 0; pass < 3; pass += 1) {
     let rest = 0;
-    for (const value of values) rest += value / scale - mean;
+    for (let row = 0; row < values.length; row += 1) rest += (values[row] ?? 0) / scale - mean;
     mean += rest / values.length;
   }
   return mean * scale;
@@ -29,20 +29,26 @@ export function meanOf(values: Float64Array): number {
 export function centre(values: Float64Array): CentredColumn {
   const size = largest(values);
   if (!(size > 0) || values.every((value) => value === values[0])) {
-    return { values: values.map(() => 0), scale: 0 };
+    return { values: new Float64Array(values.length), scale: 0 };
   }
   // Differences of values above half the largest double would overflow; a power of two loses no digit.
   const unit = size > 1e300 ? 2 ** -10 : 1;
-  const scaled = unit === 1 ? values : values.map((value) => value * unit);
-  const first = meanOf(scaled);
-  const once = scaled.map((value) => value - first);
-  const second = meanOf(once);
-  const twice = once.map((value) => value - second);
+  const centred = values.slice();
+  if (unit !== 1)
+    for (let row = 0; row < centred.length; row += 1) centred[row] = (centred[row] ?? 0) * unit;
+  for (let pass = 0; pass < 2; pass += 1) {
+    const mean = meanOf(centred);
+    for (let row = 0; row < centred.length; row += 1) centred[row] = (centred[row] ?? 0) - mean;
+  }
   // A quarter: the distance of the largest doubles from their mean is none.
-  const scale = largest(twice) / (unit === 1 ? 1 : 4);
-  return { values: twice.map((value) => value / scale), scale: scale / unit };
+  const scale = largest(centred) / (unit === 1 ? 1 : 4);
+  for (let row = 0; row < centred.length; row += 1) centred[row] = (centred[row] ?? 0) / scale;
+  return { values: centred, scale: scale / unit };
 }
 
 function largest(values: Float64Array): number {
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  let most = 0;
+  for (let row = 0; row < values.length; row += 1)
+    most = Math.max(most, Math.abs(values[row] ?? 0));
+  return most;
 }

@@ -4,6 +4,7 @@
  */
 import { normalQuantile } from '../distributions/index.ts';
 import { groupRows } from './row-groups.ts';
+import { takesAtMost } from './count-distinct.ts';
 import { ranks } from '../numbers/ranks.ts';
 import { rowStructureOf, type NumericColumn } from './study-table.ts';
 import type { StudyColumn, StudyStructure } from './study-table.ts';
@@ -44,11 +45,15 @@ export function rowsInOrder(
     inputs.map(({ values }) => values),
     columns[0]?.values.length ?? 0,
   );
-  const seen = new Set<number>();
-  const rows = Uint32Array.from(of.keys()).filter((row) => {
-    const draw = of[row] ?? 0;
-    return inputs.length === 0 || (!seen.has(draw) && seen.add(draw).size > 0);
-  });
+  // Draws are numbered as they appear.
+  let seen = -1;
+  const rows = new Uint32Array(of.length)
+    .map((_, row) => row)
+    .filter((row) => {
+      const isNew = (of[row] ?? 0) > seen;
+      if (isNew) seen = of[row] ?? 0;
+      return inputs.length === 0 || isNew;
+    });
   const isSorted = columns.some((column) => {
     const values = valuesAt(column, rows);
     return values.length >= leastRows && isMonotone(values) && !isCounter(values);
@@ -63,7 +68,7 @@ export function chainAmong(
 ): Chain | undefined {
   const found = columns.flatMap((column) => {
     const values = valuesAt(column, rows);
-    const isContinuous = new Set(values).size > leastDistinct * values.length;
+    const isContinuous = !takesAtMost(values, leastDistinct * values.length);
     return isContinuous && values.length >= leastRows && !isMonotone(values)
       ? [{ name: column.name, ranks: ranks(values) }]
       : [];
@@ -93,13 +98,22 @@ export function describeChain(chain: Chain | undefined): string | false {
 }
 
 function valuesAt({ values }: NumericColumn, rows: Uint32Array): Float64Array {
-  return Float64Array.from(rows, (row) => values[row] ?? NaN).filter(Number.isFinite);
+  const found = new Float64Array(rows.length);
+  let count = 0;
+  for (let place = 0; place < rows.length; place += 1) {
+    const value = values[rows[place] ?? 0] ?? NaN;
+    if (!Number.isFinite(value)) continue;
+    found[count] = value;
+    count += 1;
+  }
+  return found.subarray(0, count);
 }
 
 /** As rows have that were put in the order of a column. */
 function isMonotone(values: Float64Array): boolean {
-  const steps = stepsOf(values);
-  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
+  const goesOn = (sign: 1 | -1): boolean =>
+    values.every((value, row) => row === 0 || sign * (value - (values[row - 1] ?? NaN)) >= 0);
+  return goesOn(1) || goesOn(-1);
 }
 
 /** Equal steps number the rows rather than sort them, and the same value in all does neither. */

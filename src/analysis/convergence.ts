@@ -1,3 +1,5 @@
+import { createColumnViews } from './column-views.ts';
+import { completeRows } from './complete-rows.ts';
 import { studentQuantile } from '../distributions/index.ts';
 import { finiteValues, scatterOfDraws, type Draws } from './draws.ts';
 import type { Interval } from './confidence-intervals.ts';
@@ -20,15 +22,17 @@ export function convergence(
   values: Float64Array,
   draws?: Draws,
   isShare = false,
+  views = createColumnViews(),
 ): readonly ConvergenceStep[] {
-  const finite = values.filter(Number.isFinite);
+  const [finite = values] = completeRows([values], views);
   const places: number[] = [];
   for (let decade = 1; decade < finite.length; decade *= 10) {
     places.push(...[decade, 2 * decade, 5 * decade].filter((n) => n < finite.length));
   }
   if (finite.length > 0) places.push(finite.length);
   return places.flatMap((runs) => {
-    const found = moments(finite.subarray(0, runs));
+    const found =
+      runs === finite.length ? views.once(moments, finite) : moments(finite.subarray(0, runs));
     if (!found) return [];
     const { mean, standardDeviation } = found;
     if (standardDeviation === undefined) return [{ runs, mean }];

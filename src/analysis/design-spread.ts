@@ -4,7 +4,7 @@ import type { DesignMethod } from '../design/design-settings.ts';
 import { varies } from './complete-rows.ts';
 import { groupRows } from './row-groups.ts';
 import { numbersOf, type StudyColumn, type StudyStructure } from './study-table.ts';
-import type { LeftOutInput } from './summarise-response.ts';
+import type { LeftOutInput } from './summarise-sensitivity.ts';
 
 /** How evenly the points of a design lie. */
 export interface DesignSpread {

@@ -41,8 +41,14 @@ export function drawsAt(draws: Draws | undefined, rows: readonly number[]): Draw
 
 /** How many draws have a finite value. */
 export function countDraws(values: Float64Array, draws: Draws | undefined): number {
-  const finite = Array.from(values.keys()).filter((row) => Number.isFinite(values[row]));
-  return draws ? new Set(finite.map((row) => draws[row])).size : finite.length;
+  const seen = new Set<number>();
+  let finite = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (!Number.isFinite(values[row])) continue;
+    finite += 1;
+    if (draws) seen.add(draws[row] ?? 0);
+  }
+  return draws ? seen.size : finite;
 }
 
 /** The finite values with their draws. */

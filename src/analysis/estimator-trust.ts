@@ -1,9 +1,12 @@
+import type { ColumnViews } from './column-views.ts';
 import type { Draws } from './draws.ts';
+import type { FitSample } from './fit-sample.ts';
 import type { JudgedResult } from './judged-result.ts';
 import type { NumericColumn } from './study-table.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
-import type { JudgedSensitivity, ResponseMoments } from './summarise-response.ts';
+import type { ResponseMoments } from './summarise-response.ts';
+import type { JudgedSensitivity } from './summarise-sensitivity.ts';
 import type { JudgedMorris, SobolSummary } from './summarise-structure.ts';
 
 /** The fields of the summary whose results are judged; `levels` are those of `moments`, `firstOrder` and `quadratic` those of `sensitivity`. */
@@ -36,6 +39,8 @@ export interface EstimatorTrust {
   /** Of those: how many the design has, and how many are complete. */
   readonly planned: number;
   readonly used: number;
+  /** The runs that a fit was made of, where they are a sample of those. */
+  readonly sample?: FitSample;
   /** `none`: there is no result. */
   readonly trust: 'good' | 'limited' | 'none';
   /** Why not `good`, in sentences. */
@@ -98,5 +103,9 @@ export interface JudgedResponse {
   readonly tied: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
+  /** The same over the runs that count, and the response over these. */
+  readonly counted: { readonly values: Float64Array; readonly inputs: readonly NumericColumn[] };
+  /** Of these columns. */
+  readonly views: ColumnViews;
   readonly results: JudgedResults;
 }

@@ -19,12 +19,14 @@ export function cornerBias(
   accepted: readonly boolean[],
   chance: number,
 ): readonly FailureBias[] {
-  const columns = inputs.flatMap(({ name, values }) => {
+  const numeric = inputs.flatMap(({ name, values }) => {
     const numbers = numbersOf(values);
-    return numbers ? [{ name, ranked: ranks(numbers) }] : [];
+    return numbers ? [{ name, numbers }] : [];
   });
-  const tests = 2 * columns.length * (columns.length - 1);
-  if (tests * accepted.length > mostValues) return [];
+  const tests = 2 * numeric.length * (numeric.length - 1);
+  const failed = accepted.filter((isAccepted) => !isAccepted).length;
+  if (failed < 3 || accepted.length - failed < 3 || tests * accepted.length > mostValues) return [];
+  const columns = numeric.map(({ name, numbers }) => ({ name, ranked: ranks(numbers) }));
   const found = columns.flatMap((first, place) =>
     columns.slice(place + 1).flatMap((second) =>
       sides.flatMap((side) =>

@@ -1,7 +1,8 @@
 import type { FailureBias } from './describe-bias.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
-import { rankSumTest } from './rank-sum-test.ts';
+import { countFailures, rankSumTest } from './rank-sum-test.ts';
 import { ranks } from '../numbers/ranks.ts';
+import { sortedOrder } from '../numbers/sorted-order.ts';
 
 /** What a test of one input says; the smaller its p, the less is it chance. */
 export type FailurePlace = Pick<FailureBias, 'side' | 'share' | 'pValue' | 'range'>;
@@ -23,6 +24,8 @@ export function placeOfFailures(
   accepted: readonly boolean[],
   level: number,
 ): FailurePlace | undefined {
+  const { failed, passed } = countFailures(values, accepted);
+  if (failed < 3 || passed < 3) return undefined;
   const shift = rankSumTest(values, accepted);
   const found: FailurePlace[] = shift && shift.pValue <= level ? [shift] : [];
   if (hasMiddle(values)) {
@@ -79,11 +82,9 @@ export function smirnovTest(
   values: Float64Array,
   accepted: readonly boolean[],
 ): { readonly share: number; readonly pValue: number } | undefined {
-  const rows = Array.from(values.keys()).filter((row) => Number.isFinite(values[row]));
-  const failed = rows.filter((row) => accepted[row] !== true).length;
-  const passed = rows.length - failed;
+  const { failed, passed } = countFailures(values, accepted);
   if (failed < 3 || passed < 3) return undefined;
-  rows.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const rows = sortedOrder(values);
   let [difference, share] = [0, 0];
   rows.forEach((row, place) => {
     difference += accepted[row] === true ? -1 / passed : 1 / failed;

@@ -1,5 +1,6 @@
 import { studentQuantile } from '../distributions/index.ts';
-import { centre } from './centre.ts';
+import { sortedOrder } from '../numbers/sorted-order.ts';
+import { createColumnViews, scatterOf } from './column-views.ts';
 import { completeRows } from './complete-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
 
@@ -26,18 +27,17 @@ export function givenDataIndex(
   input: Float64Array,
   response: Float64Array,
   confidence = 0.95,
+  views = createColumnViews(),
 ): GivenDataIndex | undefined {
-  const [own = input, values = response] = completeRows([input, response]);
+  const [own = input, values = response] = completeRows([input, response], views);
   const n = own.length;
   if (n < leastRows) return undefined;
-  const order = Uint32Array.from(own.keys()).sort((a, b) => (own[a] ?? 0) - (own[b] ?? 0));
-  const x = Float64Array.from(order, (row) => own[row] ?? NaN);
-  const { values: centred } = centre(values);
-  const y = Float64Array.from(order, (row) => centred[row] ?? NaN);
-  const distinct = x.reduce((sum, value, place) => (value === x[place - 1] ? sum : sum + 1), 0);
-  if (distinct < 2 || !y.some((value) => value !== 0)) return undefined;
+  const { order, distinct } = views.once(inOrder, own);
+  const { values: centred, scale } = views.once(scatterOf, values);
+  if (distinct < 2 || scale === 0) return undefined;
+  const y = entriesIn(order, centred);
   const bins = Math.max(2, Math.min(50, Math.round(Math.cbrt(n) * 1.5)));
-  const coarse = indexOf(y, distinct <= bins ? groupsOf(x) : binsOf(n, bins));
+  const coarse = indexOf(y, distinct <= bins ? groupsOf(entriesIn(order, own)) : binsOf(n, bins));
   const half = halfWidth(coarse.variance + coarse.chance, n - coarse.groups, confidence, n);
   const ends = [coarse.value - half, coarse.value + half] as const;
   if (distinct <= bins) return { value: coarse.value, interval: ends };
@@ -49,6 +49,24 @@ export function givenDataIndex(
     value: coarse.value,
     interval: [Math.min(ends[0], near - wide), Math.max(ends[1], near + wide)],
   };
+}
+
+/** The rows in the order of a column's values, and how many of these differ. */
+function inOrder(values: Float64Array) {
+  const order = sortedOrder(values);
+  const sorted = entriesIn(order, values);
+  let distinct = 0;
+  for (let place = 0; place < sorted.length; place += 1) {
+    if (sorted[place] !== sorted[place - 1]) distinct += 1;
+  }
+  return { order, distinct };
+}
+
+function entriesIn(order: Uint32Array, column: Float64Array): Float64Array {
+  const entries = new Float64Array(order.length);
+  for (let place = 0; place < order.length; place += 1)
+    entries[place] = column[order[place] ?? 0] ?? NaN;
+  return entries;
 }
 
 /** Never nothing: what is in fewer rows than the confidence lets one see may act as well. */
@@ -67,7 +85,9 @@ function groupsOf(sorted: Float64Array): Uint32Array {
 
 /** Group of each sorted row: one of so many of equal count. */
 function binsOf(n: number, bins: number): Uint32Array {
-  return Uint32Array.from({ length: n }, (_, place) => Math.floor((place * bins) / n));
+  const of = new Uint32Array(n);
+  for (let place = 0; place < n; place += 1) of[place] = Math.floor((place * bins) / n);
+  return of;
 }
 
 /** The share between groups, its sampling variance by influence functions, and what groups explain by chance. */
@@ -75,25 +95,27 @@ function indexOf(y: Float64Array, of: Uint32Array) {
   const n = y.length;
   const groups = (of.at(-1) ?? 0) + 1;
   const [sums, sizes] = [new Float64Array(groups), new Float64Array(groups)];
-  y.forEach((value, row) => {
+  for (let row = 0; row < n; row += 1) {
     const group = of[row] ?? 0;
-    sums[group] = (sums[group] ?? 0) + value;
+    sums[group] = (sums[group] ?? 0) + (y[row] ?? 0);
     sizes[group] = (sizes[group] ?? 0) + 1;
-  });
+  }
   const means = sums.map((sum, group) => sum / (sizes[group] ?? 1));
   let [total, within] = [0, 0];
-  y.forEach((value, row) => {
+  for (let row = 0; row < n; row += 1) {
+    const value = y[row] ?? 0;
     total += value ** 2;
     within += (value - (means[of[row] ?? 0] ?? 0)) ** 2;
-  });
+  }
   const share = 1 - within / total;
   let [sum, squares] = [0, 0];
-  y.forEach((value, row) => {
+  for (let row = 0; row < n; row += 1) {
+    const value = y[row] ?? 0;
     const mean = means[of[row] ?? 0] ?? 0;
     const influence = (mean ** 2 + 2 * mean * (value - mean) - share * value ** 2) / (total / n);
     sum += influence;
     squares += influence ** 2;
-  });
+  }
   const value = 1 - (within / (n - groups)) * ((n - 1) / total);
   return {
     value,
@@ -106,9 +128,10 @@ function indexOf(y: Float64Array, of: Uint32Array) {
 /** 1 less the share of variance between neighbours of the input. */
 function indexOfNeighbours(y: Float64Array): number {
   let [squares, total] = [0, 0];
-  y.forEach((value, row) => {
+  for (let row = 0; row < y.length; row += 1) {
+    const value = y[row] ?? 0;
     total += value ** 2;
     if (row > 0) squares += (value - (y[row - 1] ?? 0)) ** 2;
-  });
+  }
   return 1 - squares / 2 / total;
 }

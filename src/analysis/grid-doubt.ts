@@ -1,4 +1,5 @@
 import type { Cell } from '../design/cell.ts';
+import { takesAtMost } from './count-distinct.ts';
 import { rowStructureOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 import { spreadDoubt } from './spread-doubt.ts';
 
@@ -60,8 +61,10 @@ function isGridOfRanges(
   inputs: readonly StudyColumn[],
   { distributions = {} }: StudyStructure,
 ): boolean {
+  const rows = inputs[0]?.values.length ?? 0;
+  // Two inputs or more with three values each: none has more than a third of the rows.
+  if (inputs.some(({ values }) => !takesAtMost(values, rows / 3))) return false;
   const own = varyingOf(inputs);
-  const rows = own[0]?.values.length ?? 0;
   const all = own.reduce((product, { distinct }) => product * distinct.length, 1);
   if (own.length < 2 || own.some(({ distinct }) => distinct.length < 3) || rows % all !== 0) {
     return false;
@@ -122,8 +125,8 @@ function isAlong(first: VaryingInput, own: VaryingInput): boolean {
   );
   if (!x || !y || x.some(Number.isNaN) || y.some(Number.isNaN)) return false;
   const [low, high] = [
-    x.indexOf(Math.min(...first.distinct.map(Number))),
-    x.indexOf(Math.max(...first.distinct.map(Number))),
+    x.indexOf(first.distinct.map(Number).reduce((a, b) => Math.min(a, b), Infinity)),
+    x.indexOf(first.distinct.map(Number).reduce((a, b) => Math.max(a, b), -Infinity)),
   ];
   const slope = ((y[high] ?? NaN) - (y[low] ?? NaN)) / ((x[high] ?? NaN) - (x[low] ?? NaN));
   const width = Math.abs((y[high] ?? NaN) - (y[low] ?? NaN));

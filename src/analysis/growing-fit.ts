@@ -1,8 +1,15 @@
-import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
+import {
+  createOrthogonalBasis,
+  dot,
+  inverseColumn,
+  type OrthogonalBasis,
+} from './orthogonal-basis.ts';
 import type { RowGroups } from './row-groups.ts';
 
 /** A least-squares fit of y that grows by a column at a time; everything about it is known after each. */
 export interface GrowingFit {
+  /** Of the columns so far. */
+  readonly basis: Pick<OrthogonalBasis, 'columns' | 'upper'>;
   /** What the fit leaves of y; changes as it grows. */
   readonly residual: Float64Array;
   /** How much each row draws the fit to itself, 0 .. 1; changes as well. */
@@ -27,9 +34,14 @@ export interface GrowingFit {
 /**
  * A fit without columns; each costs as much as it has columns times rows.
  * @param groups rows that repeat each other: their entries are the same in every column. Default: none do
+ * @param start of another fit, whose columns are this one's too. Default: none
  */
-export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFit {
-  const basis = createOrthogonalBasis();
+export function createGrowingFit(
+  y: Float64Array,
+  groups?: RowGroups,
+  start?: GrowingFit['basis'],
+): GrowingFit {
+  const basis = createOrthogonalBasis(start);
   const inverse: Float64Array[] = [];
   const shares: number[] = [];
   const residual = y.slice();
@@ -48,7 +60,21 @@ export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFi
       return error + (own * (groups ? (sums[group] ?? 0) : error)) / left;
     });
   };
+  const project = (unit: Float64Array, upper: Float64Array): void => {
+    inverse.push(inverseColumn(inverse, upper));
+    const share = dot(unit, residual);
+    shares.push(share);
+    for (let row = 0; row < residual.length; row += 1) {
+      const own = unit[row] ?? 0;
+      residual[row] = (residual[row] ?? 0) - share * own;
+      leverage[row] = (leverage[row] ?? 0) + own * own;
+    }
+  };
+  start?.columns.forEach((unit, column) => {
+    project(unit, start.upper[column] ?? new Float64Array());
+  });
   return {
+    basis,
     residual,
     leverage,
     leverageAt: (row) =>
@@ -58,15 +84,7 @@ export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFi
       }, 0),
     add: (column) => {
       if (!basis.add(column)) return false;
-      const unit = basis.columns.at(-1) ?? y;
-      inverse.push(inverseColumn(inverse, basis.upper.at(-1) ?? new Float64Array()));
-      const share = dot(unit, residual);
-      shares.push(share);
-      for (let row = 0; row < residual.length; row += 1) {
-        const own = unit[row] ?? 0;
-        residual[row] = (residual[row] ?? 0) - share * own;
-        leverage[row] = (leverage[row] ?? 0) + own * own;
-      }
+      project(basis.columns.at(-1) ?? y, basis.upper.at(-1) ?? new Float64Array());
       return true;
     },
     coefficients: (target) => {

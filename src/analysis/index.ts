@@ -3,6 +3,7 @@
  */
 export { keepsConstraints } from './keeps-constraints.ts';
 export { bestSoFar } from './best-so-far.ts';
+export type { Correlation } from './correlations.ts';
 export { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
 export { designSpread } from './design-spread.ts';
 export { empiricalDistribution, type DistributionPoint } from './empirical-distribution.ts';
@@ -16,7 +17,7 @@ export { pearson } from './pearson.ts';
 export { probabilityBelow, sampleQuantile, sortedFinite } from './quantiles.ts';
 export { quadraticSurface, type ResponseSurface } from './response-surface.ts';
 export { structureOfStudy, type AnalysedStudy } from './structure-of-study.ts';
-export { summariseStudy, type Correlation, type StudySummary } from './summarise-study.ts';
+export { summariseStudy, type StudySummary } from './summarise-study.ts';
 export {
   numbersOf,
   type StudyColumn,

@@ -1,3 +1,4 @@
+import type { ColumnViews } from './column-views.ts';
 import { hasLongTail } from './judge-moments.ts';
 import { noIntervals } from './judge-structure.ts';
 import { percent } from './percent.ts';
@@ -14,6 +15,7 @@ const leastPredictionOfTail = 0.9999;
 export function doubtsInChaos(
   { q2, indices }: ChaosSummary,
   values: Float64Array,
+  views: ColumnViews,
 ): readonly (string | false)[] {
   const widest = widestShare(indices);
   return [
@@ -22,7 +24,7 @@ export function doubtsInChaos(
     widest > widestInterval &&
       `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
     q2 < leastPredictionOfTail &&
-      hasLongTail(values) &&
+      hasLongTail(values, views) &&
       `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(2)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
     indices === undefined && 'inputs depend on each other, so it gives no indices',
   ];

@@ -1,4 +1,4 @@
-import { centre } from './centre.ts';
+import { isComplete, scatterOf, type ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
@@ -29,12 +29,14 @@ export function judgeCorrelations(
     chained,
     tied,
     inputs,
+    counted,
+    views,
   }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   if (inputs.length === 0) return [];
-  const finite = values.filter(Number.isFinite);
-  const varying = inputs.filter((input) => varies(input.values));
+  const [finite = values] = completeRows([counted.values], views);
+  const varying = inputs.filter((input) => views.once(varies, input.values));
   const isMissing = varying.length === 0 || !varies(finite);
   const ownDoubts = isMissing
     ? [varying.length === 0 ? 'no numeric input varies' : 'the response doesn’t vary']
@@ -42,9 +44,15 @@ export function judgeCorrelations(
         points < leastRuns &&
           `${points} ${points === used ? 'runs' : 'different rows of the inputs'}: a correlation of 0 has a 95 % interval of ± ${halfWidth(points)}`,
         tiesDoubt(finite),
-        dominanceDoubt(name, values),
-        ...varying.map((input) => dominanceDoubt(input.name, masked(input.values, values))),
-        ...pairDoubts(varying, values),
+        dominanceDoubt(name, values, views),
+        ...varying.map((input) =>
+          dominanceDoubt(input.name, masked(input.values, values, views), views),
+        ),
+        ...pairDoubts(
+          counted.inputs.filter((input) => varying.some((one) => one.name === input.name)),
+          counted.values,
+          views,
+        ),
       ];
   const rows = rowStructureOf(structure);
   const chosen =
@@ -68,17 +76,22 @@ function halfWidth(count: number): string {
   return count > 3 ? Math.tanh(1.96 / Math.sqrt(count - 3)).toFixed(2) : '1';
 }
 
-function masked(values: Float64Array, by: Float64Array): Float64Array {
+function masked(values: Float64Array, by: Float64Array, views: ColumnViews): Float64Array {
+  if (views.once(isComplete, by)) return values;
   return values.map((value, row) => (Number.isFinite(by[row]) ? value : NaN));
 }
 
 /** Ranks share places where values are equal, and classes have no distances. */
 function tiesDoubt(values: Float64Array): string | false {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  if (counts.size < leastValues) {
-    return `the response takes ${counts.size} values only: correlations depend on how many runs have each; compare level means`;
+  const sorted = values.slice().sort();
+  let [count, most] = [0, 0];
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    while (end < sorted.length && sorted[end] === sorted[start]) end += 1;
+    count += 1;
+    most = Math.max(most, end - start);
+  }
+  if (count < leastValues) {
+    return `the response takes ${count} values only: correlations depend on how many runs have each; compare level means`;
   }
   return (
     most > values.length / 2 &&
@@ -90,10 +103,11 @@ function tiesDoubt(values: Float64Array): string | false {
 function pairDoubts(
   inputs: readonly NumericColumn[],
   response: Float64Array,
+  views: ColumnViews,
 ): readonly (string | false)[] {
   const found = inputs.flatMap(({ name, values }) => {
-    const [x = values, y = response] = completeRows([values, response]);
-    const [straight, ranked] = [pearson(x, y), spearman(x, y)];
+    const [x = values, y = response] = completeRows([values, response], views);
+    const [straight, ranked] = [pearson(x, y, views), spearman(x, y, views)];
     if (straight === undefined || ranked === undefined) return [];
     const slack = 1 / Math.sqrt(x.length);
     const words = `${name} (Pearson ${straight.toFixed(2)}, Spearman ${ranked.toFixed(2)})`;
@@ -101,7 +115,7 @@ function pairDoubts(
       {
         words,
         disagrees: Math.abs(straight - ranked) > 0.2 + slack,
-        hangs: x.length >= 8 && largestInfluence(x, y, straight) > 0.1 + 2 * slack,
+        hangs: x.length >= 8 && largestInfluence(x, y, straight, views) > 0.1 + 2 * slack,
       },
     ];
   });
@@ -121,9 +135,14 @@ function pairDoubts(
 }
 
 /** Largest change of Pearson's correlation when one row is left out. */
-function largestInfluence(x: Float64Array, y: Float64Array, all: number): number {
+function largestInfluence(
+  x: Float64Array,
+  y: Float64Array,
+  all: number,
+  views: ColumnViews,
+): number {
   const n = x.length;
-  const [u, v] = [centre(x).values, centre(y).values];
+  const [u, v] = [views.once(scatterOf, x).values, views.once(scatterOf, y).values];
   const sums = { uu: 0, vv: 0, uv: 0 };
   for (let row = 0; row < n; row += 1) {
     const [a, b] = [u[row] ?? 0, v[row] ?? 0];
@@ -133,10 +152,13 @@ function largestInfluence(x: Float64Array, y: Float64Array, all: number): number
   }
   // Without row i, the mean moves by a / (n - 1), so that each sum loses n / (n - 1) of the row's product.
   const factor = n / (n - 1);
-  return u.reduce((most, a, row) => {
-    const b = v[row] ?? 0;
-    const [uu, vv] = [sums.uu - factor * a * a, sums.vv - factor * b * b];
+  let most = 0;
+  for (let row = 0; row < n; row += 1) {
+    const [a, b] = [u[row] ?? 0, v[row] ?? 0];
+    const uu = sums.uu - factor * a * a;
+    const vv = sums.vv - factor * b * b;
     const left = (sums.uv - factor * a * b) / Math.sqrt(uu * vv);
-    return uu > 1e-12 * sums.uu && vv > 1e-12 * sums.vv ? Math.max(most, Math.abs(left - all)) : 2;
-  }, 0);
+    most = uu > 1e-12 * sums.uu && vv > 1e-12 * sums.vv ? Math.max(most, Math.abs(left - all)) : 2;
+  }
+  return most;
 }

@@ -6,6 +6,7 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { chainAmong, describeChain, rowsInOrder } from './chain-doubt.ts';
+import type { ColumnViews } from './column-views.ts';
 import { countDraws, type Draws } from './draws.ts';
 import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
@@ -37,7 +38,7 @@ const judges: {
   ) => readonly Judgement[];
 } = {
   moments: (
-    { name, planned, used, lost, repeated, gridded, chained, tied, values, draws, results },
+    { name, planned, used, lost, repeated, gridded, chained, tied, values, draws, views, results },
     structure,
   ) => [
     {
@@ -46,7 +47,7 @@ const judges: {
       used,
       reasons: [
         used < 2 && 'fewer than two runs gave a value',
-        doubtInMoments(values, draws, results.moments[name]?.unseenShare),
+        doubtInMoments(values, draws, results.moments[name]?.unseenShare, views),
         doubtInRows(structure, 'mean, scatter and percentiles'),
         gridded,
         chained,
@@ -63,16 +64,17 @@ const judges: {
   quadratic: judgeQuadratic,
   anova: judgeAnova,
   factorialEffects: judgeEffects,
-  polynomialChaos: ({ name, rows, results, values }) =>
+  polynomialChaos: ({ name, rows, results, values, views }) =>
     results.chaos
       .filter(({ response }) => response === name)
-      .map(({ result, doubts, used, ...own }) => ({
+      .map(({ result, doubts, used, sample, ...own }) => ({
         needs: 'each run',
         ...(own.case === undefined ? {} : { case: own.case }),
         planned: rows,
         used,
+        ...(sample ? { sample } : {}),
         isMissing: result === undefined,
-        reasons: [...(result ? doubtsInChaos(result, values) : []), ...doubts],
+        reasons: [...(result ? doubtsInChaos(result, values, views) : []), ...doubts],
       })),
   sobol: (response, structure) =>
     rowStructureOf(structure) === 'pick-freeze' ? judgeSobol(response) : [],
@@ -87,6 +89,7 @@ const judges: {
  * @param given inputs, over all runs
  * @param gridded why the rows aren't a sample of the inputs, as a reason; false where nothing says so
  * @param draws of the inputs, over all runs, where runs share them
+ * @param counted columns of numbers over the runs that count
  */
 export function judgeEstimators(
   {
@@ -101,11 +104,18 @@ export function judgeEstimators(
     gridded,
     draws,
     bias,
+    counted,
+    views,
   }: {
     readonly given: readonly StudyColumn[];
     readonly gridded: string | false;
     readonly draws: Draws | undefined;
     readonly bias: readonly FailureBias[];
+    readonly counted: {
+      readonly inputs: readonly NumericColumn[];
+      readonly responses: readonly NumericColumn[];
+    };
+    readonly views: ColumnViews;
   },
   structure: StudyStructure | undefined,
   results: JudgedResults,
@@ -143,6 +153,11 @@ export function judgeEstimators(
         describeChain(chain ?? (order && chainAmong([{ name, values }], order))),
       tied,
       inputs,
+      counted: {
+        values: counted.responses.find((one) => one.name === name)?.values ?? values,
+        inputs: counted.inputs,
+      },
+      views,
       results,
     };
     return { response, biased };

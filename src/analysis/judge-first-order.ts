@@ -24,6 +24,7 @@ export function judgeFirstOrder(
     inputs,
     results,
     values,
+    views,
   }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
@@ -37,7 +38,7 @@ export function judgeFirstOrder(
     );
   if (found.length === 0) return [];
   const widest = found.reduce((most, own) => (own.half > most.half ? own : most));
-  const { kurtosis = 0 } = moments(values) ?? {};
+  const { kurtosis = 0 } = views.once(moments, values) ?? {};
   return [
     {
       needs: 'each run',
@@ -50,8 +51,8 @@ export function judgeFirstOrder(
           `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
         kurtosis > largestKurtosis &&
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
-        dependenceDoubt(inputs, structure),
-        dominanceDoubt(name, values),
+        dependenceDoubt(inputs, structure, views),
+        dominanceDoubt(name, values, views),
         doubtInRows(structure, 'indices from given data'),
         gridded,
         chained,

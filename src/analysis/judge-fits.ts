@@ -2,7 +2,7 @@ import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { percent } from './percent.ts';
 import { rowStructureOf, type StudyStructure } from './study-table.ts';
-import type { ResponseSensitivity } from './summarise-response.ts';
+import type { ResponseSensitivity } from './summarise-sensitivity.ts';
 
 /** Below this share of explained variance, coefficients of a linear fit say little. */
 const leastFit = 0.7;
@@ -18,8 +18,20 @@ export function judgeSensitivity(
   own: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
-  const { name, planned, used, points, lost, repeated, chained, tied, results, values, inputs } =
-    own;
+  const {
+    name,
+    planned,
+    used,
+    points,
+    lost,
+    repeated,
+    chained,
+    tied,
+    results,
+    values,
+    inputs,
+    views,
+  } = own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
     return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
@@ -33,8 +45,8 @@ export function judgeSensitivity(
       ...doubts,
       interactionDoubt(own) || tableDoubt(own, structure),
       curvatureDoubt(own),
-      dominanceDoubt(name, values),
-      ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
+      dominanceDoubt(name, values, views),
+      ...inputs.map((input) => dominanceDoubt(input.name, input.values, views)),
       chained,
       tied,
       repeated,
@@ -131,17 +143,19 @@ export function judgeQuadratic({
   chained,
   results,
   values,
+  views,
 }: JudgedResponse): readonly Judgement[] {
   return results.sensitivity
     .filter(({ response }) => response === name)
     .flatMap(({ result, surfaceDoubts }) => {
       if (!result.quadratic) return [];
-      const { q2, terms, stationary } = result.quadratic;
+      const { q2, terms, stationary, sample } = result.quadratic;
       return [
         {
           needs: 'each run' as const,
           planned,
           used,
+          ...(sample ? { sample } : {}),
           reasons: [
             q2 < leastPrediction &&
               `the surface predicts ${percent(q2)} of the variance of runs left out`,
@@ -151,7 +165,7 @@ export function judgeQuadratic({
             stationary !== undefined &&
               !stationary.isInside &&
               'its stationary point lies outside of the runs, where the surface is a guess',
-            dominanceDoubt(name, values),
+            dominanceDoubt(name, values, views),
             chained,
             repeated,
             lost,

@@ -1,4 +1,5 @@
 import { confidenceIntervals } from './confidence-intervals.ts';
+import { createColumnViews } from './column-views.ts';
 import { countDraws, meansOfDraws, scatterOfDraws, type Draws } from './draws.ts';
 import { equalDoubt } from './judge-shares.ts';
 import { moments } from './moments.ts';
@@ -23,8 +24,9 @@ export function doubtInMoments(
   values: Float64Array,
   draws?: Draws,
   unseenShare?: number,
+  views = createColumnViews(),
 ): string | false {
-  const found = moments(values);
+  const found = views.once(moments, values);
   if (!found || found.count < 2) return false;
   const points = countDraws(values, draws);
   if (found.standardDeviation === 0) return points < leastValues && equalDoubt(values, unseenShare);
@@ -33,7 +35,9 @@ export function doubtInMoments(
     return `${found.standardDeviation === undefined ? 'the standard deviation is beyond the largest number and left out, with its intervals' : 'an end of an interval is beyond the largest number, and the intervals are left out'}; with another unit of the response they are given`;
   }
   const { count } = found;
-  const tailed = [values, ...(draws ? [meansOfDraws(values, draws)] : [])].find(hasLongTail);
+  const tailed = [values, ...(draws ? [meansOfDraws(values, draws)] : [])].find((own) =>
+    hasLongTail(own, views),
+  );
   if (points < leastForTail || tailed === undefined) {
     const ofDraws = points === count ? '' : ` of ${points} different rows of the inputs`;
     return points < leastValues
@@ -42,7 +46,7 @@ export function doubtInMoments(
           (draws ? tailDoubt(meansOfDraws(values, draws), points) : false);
   }
   // The numbers that decide: of runs that share draws they may be those of the draws alone.
-  const { skewness = 0, kurtosis = 0 } = moments(tailed) ?? {};
+  const { skewness = 0, kurtosis = 0 } = views.once(moments, tailed) ?? {};
   const ofWhat =
     tailed === values ? 'values' : `means of the ${points} different rows of the inputs`;
   return `the ${ofWhat} have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
@@ -56,7 +60,7 @@ const largestKurtosis = 0.5;
  * distribution, the former is 1.5 times the latter's square. With this bound, at most 20 of 200 simulated studies are called good and miss the
  * truth, also of tails that few of them show (bench/calibration).
  */
-export function hasLongTail(values: Float64Array): boolean {
-  const { kurtosis = 0, skewness = 0 } = moments(values) ?? {};
+export function hasLongTail(values: Float64Array, views = createColumnViews()): boolean {
+  const { kurtosis = 0, skewness = 0 } = views.once(moments, values) ?? {};
   return Math.max(kurtosis, 1.5 * skewness ** 2) > largestKurtosis;
 }

@@ -1,4 +1,4 @@
-import { createGrowingFit } from './growing-fit.ts';
+import { createGrowingFit, type GrowingFit } from './growing-fit.ts';
 import { dot } from './orthogonal-basis.ts';
 import type { RowGroups } from './row-groups.ts';
 
@@ -18,6 +18,8 @@ export interface LeastSquaresFit {
   readonly freedom: number;
   /** Sum of squared errors when each row is predicted from the others. */
   readonly leaveOneOutSquares: number;
+  /** The fit of another target by the same columns. */
+  readonly again: (y: Float64Array) => LeastSquaresFit;
 }
 
 /**
@@ -40,8 +42,16 @@ export function leastSquares(
     const scale = scales[index] ?? 1;
     if (!fit.add(column.map((value) => value / scale))) return undefined;
   }
+  return describeFit(fit, scales, groups);
+}
+
+function describeFit(
+  fit: GrowingFit,
+  scales: readonly number[],
+  groups: RowGroups | undefined,
+): LeastSquaresFit {
   const residualSquares = fit.residualSquares();
-  const freedom = n - k;
+  const freedom = fit.residual.length - scales.length;
   const variance = freedom > 0 ? residualSquares / freedom : NaN;
   const varianceFactors = fit
     .varianceFactors()
@@ -55,6 +65,9 @@ export function leastSquares(
     leverage: fit.leverage,
     leverageAt: (row) => fit.leverageAt(row.map((value, index) => value / (scales[index] ?? 1))),
     freedom,
-    leaveOneOutSquares: fit.leaveOneOutSquares(),
+    get leaveOneOutSquares() {
+      return fit.leaveOneOutSquares();
+    },
+    again: (y) => describeFit(createGrowingFit(y, groups, fit.basis), scales, groups),
   };
 }

@@ -1,4 +1,6 @@
-import { centre, meanOf } from './centre.ts';
+import { meanOf } from './centre.ts';
+import { createColumnViews, scatterOf } from './column-views.ts';
+import { completeRows } from './complete-rows.ts';
 
 /** The first four moments of a sample, by Dakota's estimators. Fields that need more values are undefined. */
 export interface Moments {
@@ -20,21 +22,20 @@ export interface Moments {
  * @returns undefined without a finite value
  * @see Dakota Reference Manual, sampling: moments; D. N. Joanes, C. A. Gill (1998), doi:10.1111/1467-9884.00122
  */
-export function moments(values: Float64Array): Moments | undefined {
+export function moments(values: Float64Array, views = createColumnViews()): Moments | undefined {
   let count = 0;
   let min = Infinity;
   let max = -Infinity;
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
+  const [finite = values] = completeRows([values], views);
+  for (const value of finite) {
     count += 1;
     if (value < min) min = value;
     if (value > max) max = value;
   }
   if (count === 0) return undefined;
-  const finite = values.filter(Number.isFinite);
   const mean = meanOf(finite);
   if (count < 2) return { count, mean, min, max };
-  const { values: centred, scale } = centre(finite);
+  const { values: centred, scale } = views.once(scatterOf, finite);
   if (!(scale > 0)) return { count, mean, standardDeviation: 0, min, max };
   let second = 0;
   let third = 0;

@@ -27,12 +27,11 @@ export function createOrthogonalBasis(
       const size = Math.sqrt(dot(rest, rest));
       const coefficients = new Float64Array(columns.length + 1);
       for (let pass = 0; pass < 2; pass += 1) {
+        const [start] = columns;
+        let share = start ? dot(start, rest) : 0;
         columns.forEach((unit, index) => {
-          const share = dot(unit, rest);
           coefficients[index] = (coefficients[index] ?? 0) + share;
-          for (let row = 0; row < rest.length; row += 1) {
-            rest[row] = (rest[row] ?? 0) - share * (unit[row] ?? 0);
-          }
+          share = takeOff(rest, unit, share, columns[index + 1] ?? unit);
         });
       }
       const left = Math.sqrt(dot(rest, rest));
@@ -43,6 +42,22 @@ export function createOrthogonalBasis(
       return true;
     },
   };
+}
+
+/** Takes a multiple of a unit off a column, and gives the share of the next unit in what is left, in one pass over both. */
+function takeOff(
+  rest: Float64Array,
+  unit: Float64Array,
+  share: number,
+  next: Float64Array,
+): number {
+  let sum = 0;
+  for (let row = 0; row < rest.length; row += 1) {
+    const left = (rest[row] ?? 0) - share * (unit[row] ?? 0);
+    rest[row] = left;
+    sum += (next[row] ?? 0) * left;
+  }
+  return sum;
 }
 
 /** Sum of the products of two columns of equal length. */

@@ -9,20 +9,31 @@ export interface RankSum {
   readonly pValue: number;
 }
 
+/** How many runs with a finite value failed and were accepted. */
+export function countFailures(
+  values: Float64Array,
+  accepted: readonly boolean[],
+): { readonly failed: number; readonly passed: number } {
+  let [failed, passed] = [0, 0];
+  for (let row = 0; row < values.length; row += 1) {
+    if (!Number.isFinite(values[row])) continue;
+    if (accepted[row] === true) passed += 1;
+    else failed += 1;
+  }
+  return { failed, passed };
+}
+
 /** @returns undefined with fewer than three runs of either kind, or where values don't differ */
 export function rankSumTest(
   values: Float64Array,
   accepted: readonly boolean[],
 ): RankSum | undefined {
-  const rows = accepted.flatMap((isAccepted, row) =>
-    Number.isFinite(values[row]) ? [{ isAccepted, row }] : [],
-  );
-  const failed = rows.filter(({ isAccepted }) => !isAccepted).length;
-  const passed = rows.length - failed;
+  const { failed, passed } = countFailures(values, accepted);
   if (failed < 3 || passed < 3) return undefined;
-  const ranked = ranks(Float64Array.from(rows, ({ row }) => values[row] ?? NaN));
-  const sum = ranked.reduce(
-    (total, rank, place) => (rows[place]?.isAccepted === true ? total : total + rank),
+  const all = ranks(values);
+  const ranked = all.filter(Number.isFinite);
+  const sum = all.reduce(
+    (total, rank, row) => (accepted[row] === true || Number.isNaN(rank) ? total : total + rank),
     0,
   );
   const mean = ranked.reduce((total, rank) => total + rank, 0) / ranked.length;

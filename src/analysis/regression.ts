@@ -1,8 +1,6 @@
-import { centre } from './centre.ts';
+import { createColumnViews, rankScatterOf, scatterOf, type ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
-import { leastSquares } from './least-squares.ts';
-import { dot } from './orthogonal-basis.ts';
-import { ranks } from '../numbers/ranks.ts';
+import { leastSquares, type LeastSquaresFit } from './least-squares.ts';
 
 /** A linear regression of a response on standardised inputs. */
 export interface StandardisedRegression {
@@ -18,10 +16,11 @@ export interface StandardisedRegression {
   readonly count: number;
 }
 
-function standardise(values: Float64Array): Float64Array {
-  const { values: centred } = centre(values);
-  const norm = Math.sqrt(dot(centred, centred));
-  return centred.map((value) => value / norm);
+/** What a regression is made of. */
+interface RegressionSettings {
+  /** Of ranks instead of values. */
+  readonly ranked?: boolean;
+  readonly views?: ColumnViews;
 }
 
 /**
@@ -33,18 +32,51 @@ function standardise(values: Float64Array): Float64Array {
 export function regress(
   inputs: readonly Float64Array[],
   response: Float64Array,
-  { ranked = false }: { ranked?: boolean } = {},
+  settings: RegressionSettings = {},
 ): StandardisedRegression | undefined {
-  const complete = completeRows([...inputs, response]).map((column) =>
-    ranked ? ranks(column) : column,
-  );
+  return regressEach(inputs, [response], settings)[0];
+}
+
+/** The same of several responses; what is made of the inputs alone is made once, where they have the same rows. */
+export function regressEach(
+  inputs: readonly Float64Array[],
+  responses: readonly Float64Array[],
+  { ranked = false, views = createColumnViews() }: RegressionSettings = {},
+): readonly (StandardisedRegression | undefined)[] {
+  const standardise = (values: Float64Array): Float64Array => {
+    const { values: centred, squares } = views.once(ranked ? rankScatterOf : scatterOf, values);
+    const norm = Math.sqrt(squares);
+    return centred.map((value) => value / norm);
+  };
+  let last: { readonly of: readonly Float64Array[]; readonly fit: LeastSquaresFit } | undefined;
+  const fitOf = (of: readonly Float64Array[], y: Float64Array): LeastSquaresFit | undefined => {
+    const target = standardise(y);
+    const isKnown = last?.of.length === of.length && of.every((own, at) => own === last?.of[at]);
+    if (last && isKnown) return last.fit.again(target);
+    const fit = leastSquares(of.map(standardise), target);
+    last = fit && { of, fit };
+    return fit;
+  };
+  return responses.map((response) => regressComplete(inputs, response, views, fitOf));
+}
+
+function regressComplete(
+  inputs: readonly Float64Array[],
+  response: Float64Array,
+  views: ColumnViews,
+  fitOf: (of: readonly Float64Array[], y: Float64Array) => LeastSquaresFit | undefined,
+): StandardisedRegression | undefined {
+  const complete = completeRows([...inputs, response], views);
   const y = complete.at(-1);
-  const used = complete.slice(0, -1).flatMap((column, index) => (varies(column) ? [index] : []));
-  if (y === undefined || used.length === 0 || y.length < used.length + 2 || !varies(y))
+  const used = complete
+    .slice(0, -1)
+    .flatMap((column, index) => (views.once(varies, column) ? [index] : []));
+  if (y === undefined || used.length === 0 || y.length < used.length + 2 || !views.once(varies, y))
     return undefined;
-  const columns = used.map((index) => standardise(complete[index] ?? y));
-  const target = standardise(y);
-  const fit = leastSquares(columns, target);
+  const fit = fitOf(
+    used.map((index) => complete[index] ?? y),
+    y,
+  );
   if (!fit) return undefined;
   const { coefficients, varianceFactors, residualSquares: residual } = fit;
   // t-statistic's square against the residual: r^2 = b^2 / (b^2 + c residual), c the diagonal of (X'X)^-1.

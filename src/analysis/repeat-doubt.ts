@@ -16,10 +16,11 @@ export function repeatDoubt(
   inputs: readonly StudyColumn[],
   response: Float64Array,
 ): string | false {
+  const known = response.reduce((sum, value) => (Number.isFinite(value) ? sum + 1 : sum), 0);
+  if (inputs.length === 0 || known > mostRows) return false;
   const rows = Array.from(response.keys()).filter((row) => Number.isFinite(response[row]));
   const isClear = (distinct: number): boolean =>
     rows.length - distinct <= mostRepeats * rows.length;
-  if (inputs.length === 0 || rows.length > mostRows) return false;
   const own = nearValues(Float64Array.from(rows, (row) => response[row] ?? NaN));
   if (isClear(new Set(own).size)) return false;
   const { count } = groupRows(

@@ -55,9 +55,7 @@ export function quadraticSurface(
     (complete[index] ?? y).map((x) => (x - (centre[place] ?? 0)) / (halfRange[place] ?? 1)),
   );
   const exponents = quadraticExponents(ranges.map(({ squares }) => squares));
-  const columns = exponents.map((powers) =>
-    y.map((_, row) => powers.reduce((p, power, i) => p * (scaled[i]?.[row] ?? 0) ** power, 1)),
-  );
+  const columns = exponents.map((powers) => y.map((_, row) => termAt(powers, scaled, row)));
   if (y.length < columns.length + 1) return undefined;
   const middle = meanOf(y);
   const { values: target, scale } = centreColumn(y);
@@ -118,6 +116,16 @@ export function quadraticSurface(
       return [value - half, value + half];
     },
   };
+}
+
+/** The product of the inputs of a row, each to its power. */
+function termAt(powers: readonly number[], scaled: readonly Float64Array[], row: number): number {
+  let product = 1;
+  for (let input = 0; input < powers.length; input += 1) {
+    const power = powers[input] ?? 0;
+    if (power > 0) product *= (scaled[input]?.[row] ?? 0) ** power;
+  }
+  return product;
 }
 
 /** A point that draws the fit to itself this much is one without which it hardly has its coefficients. */

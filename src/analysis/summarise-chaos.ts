@@ -6,6 +6,7 @@ import type { Interval } from './confidence-intervals.ts';
 import { heldInputs, sampleDoubts } from './chaos/sample-doubts.ts';
 import { varies } from './complete-rows.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
+import { entriesAt, sampleRows, type FitSample } from './fit-sample.ts';
 import { openDoubt } from './chaos/open-doubt.ts';
 import type { JudgedResult } from './judged-result.ts';
 import {
@@ -22,6 +23,8 @@ export interface ChaosSummary {
   readonly case?: number;
   /** Runs used. */
   readonly runs: number;
+  /** Absent where they are all that gave a value. */
+  readonly sample?: FitSample;
   readonly degree: number;
   /** Terms that could be chosen, and that were. */
   readonly candidates: number;
@@ -87,9 +90,13 @@ export function summariseChaos(
   });
   if (used.length === 0 || used.length < variables.length) return [];
   const names = used.map(({ name }) => name);
-  return eachCase(responses, cases).map(({ name, values, label }): JudgedResult<ChaosSummary> => {
+  return eachCase(responses, cases).map((response): JudgedResult<ChaosSummary> => {
+    const { name, label } = response;
+    const { rows, sample } = sampleRows(response.values, structure) ?? {};
+    const values = entriesAt(response.values, rows);
+    const sampled = sample ? { sample } : {};
     const chaos = polynomialChaos(
-      used.map(({ cells }) => cells),
+      used.map(({ cells }) => entriesAt(cells, rows)),
       used.map(({ distribution }) => distribution),
       values,
       settings.chaosDegree === undefined ? {} : { degree: settings.chaosDegree },
@@ -97,7 +104,13 @@ export function summariseChaos(
     const found = chaos && chaosIndices(chaos, { resamples, confidence, seed });
     if (!chaos || !found || !Number.isFinite(chaos.q2)) {
       const runs = values.filter(Number.isFinite);
-      return { response: name, ...label, used: runs.length, doubts: [noExpansion(runs)] };
+      return {
+        response: name,
+        ...label,
+        used: sample?.of ?? runs.length,
+        ...sampled,
+        doubts: [noExpansion(runs)],
+      };
     }
     const leftOut = heldInputs(chaos, used);
     const asked = settings.levels?.[name]?.response ?? [];
@@ -116,6 +129,7 @@ export function summariseChaos(
       response: name,
       ...label,
       runs: count,
+      ...sampled,
       degree,
       candidates,
       terms: terms
@@ -147,7 +161,8 @@ export function summariseChaos(
       dependence === undefined
         ? [...openDoubt(found, names, q2, widestInterval), ...sampleDoubts(chaos, used)]
         : leftOut.map(({ input, reason }) => `${input} ${reason}`);
-    return { response: name, ...label, used: count, result: summary, doubts };
+    const usable = sample ? sample.of : count;
+    return { response: name, ...label, used: usable, ...sampled, result: summary, doubts };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
 import { anova, type Anova } from './factorial/anova.ts';
+import { takesAtMost } from './count-distinct.ts';
 import { varies } from './complete-rows.ts';
 import { withoutExactRepeats } from './exact-repeats.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
@@ -80,8 +81,8 @@ export function factorsOf(
   structure: RowStructure | undefined,
 ): readonly StudyColumn[] {
   if (structure !== undefined && !mayHaveFactors[structure]) return [];
+  if (inputs.some(({ values }) => !takesAtMost(values, mostLevels))) return [];
   const sizes = inputs.map(({ values }) => new Set<Cell>(values).size);
-  if (sizes.some((size) => size > mostLevels)) return [];
   return inputs.filter((_, index) => (sizes[index] ?? 0) > 1);
 }
 

@@ -1,4 +1,7 @@
 import type { Cell } from '../design/cell.ts';
+import { createColumnViews } from './column-views.ts';
+import { takesAtMost } from './count-distinct.ts';
+import { correlate, type Correlation } from './correlations.ts';
 import type { ConvergenceStep } from './convergence.ts';
 import { describeMissingRuns } from './describe-missing-runs.ts';
 import type { EstimatorTrust } from './estimator-trust.ts';
@@ -34,24 +37,19 @@ import { lacksVolume, summariseFront, type FrontSummary } from './summarise-fron
 import {
   summariseConvergence,
   summariseMoments,
+  type ResponseMoments,
+} from './summarise-response.ts';
+import {
   summariseSensitivity,
   unusableInputs,
-  type ResponseMoments,
   type ResponseSensitivity,
-} from './summarise-response.ts';
+} from './summarise-sensitivity.ts';
 import {
   summariseMorris,
   summariseSobol,
   type MorrisSummary,
   type SobolSummary,
 } from './summarise-structure.ts';
-
-/** A correlation of two columns; absent where a column is constant or too few runs have both. */
-export interface Correlation {
-  readonly first: string;
-  readonly second: string;
-  readonly value: number;
-}
 
 /** The statistics part of `summary.json`, over the accepted runs. */
 export interface StudySummary extends FrontSummary {
@@ -88,6 +86,9 @@ export interface StudySummary extends FrontSummary {
   readonly runsToRepeat: readonly number[];
 }
 
+/** Inputs with more values than this have no means by level. */
+const mostLevels = 12;
+
 /**
  * Statistics of a study over its accepted runs; columns of texts are left out of all that needs numbers.
  * @param structure with it, the estimators that belong to the design are made
@@ -97,9 +98,11 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const rows = Array.from(accepted.keys()).filter((row) => accepted[row]);
   const inputs = numericColumns(table, ['input', 'case']);
   const responses = numericColumns(table, ['output', 'constraint', 'objective']);
+  const views = createColumnViews();
+  const isWhole = rows.length === accepted.length;
   const masked = responses.map(({ name, values }) => ({
     name,
-    values: values.map((value, row) => (accepted[row] === true ? value : NaN)),
+    values: isWhole ? values : values.map((value, row) => (accepted[row] === true ? value : NaN)),
   }));
   const conditions = table.columns.flatMap(({ name, role }) =>
     role === 'constraint' ? [name] : [],
@@ -116,7 +119,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...failureBias(toCome === undefined ? given : hideRows(given, toCome), accepted),
     ...missingValueBias(given, measured, accepted),
   ];
-  const levels = given.filter(({ values }) => new Set(values).size <= 12);
+  const levels = given.filter(({ values }) => takesAtMost(values, mostLevels));
   const rowStructure = rowStructureOf(structure);
   const factors = factorsOf(
     given.filter(
@@ -131,7 +134,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
       const isShare = conditions.includes(response.name);
-      const own = summariseMoments(response, structure?.settings, usedDraws, { isSample, isShare });
+      const own = summariseMoments(response, structure?.settings, usedDraws, {
+        ...{ isSample, isShare, views },
+      });
       return own ? [[response.name, own] as const] : [];
     }),
   );
@@ -140,10 +145,11 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   );
   const found = {
     moments,
-    sensitivity: usedResponses.flatMap(
-      (response) =>
-        summariseSensitivity(response, usedInputs, leftOut, structure?.settings?.confidence) ?? [],
-    ),
+    sensitivity: summariseSensitivity(usedResponses, usedInputs, leftOut, {
+      confidence: structure?.settings?.confidence,
+      design: structure,
+      views,
+    }),
     anova: summariseAnova(measured, factors),
     effects: summariseEffects(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
@@ -171,8 +177,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     runs: { total: accepted.length, accepted: rows.length },
     moments,
     correlations: {
-      pearson: correlate(all, pearson),
-      spearman: correlate(all, spearman),
+      pearson: correlate(all, pearson, views),
+      spearman: correlate(all, spearman, views),
     },
     sensitivity: resultsOf(found.sensitivity),
     levelMeans: levels.flatMap(({ name, values }) =>
@@ -190,11 +196,14 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       : {}),
     ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
     ...front,
-    convergence: summariseConvergence(usedResponses, usedDraws, conditions),
+    convergence: summariseConvergence(usedResponses, usedDraws, conditions, views),
     failureBias: bias,
     estimators: judgeEstimators(
       { responses: measured, conditions: masked.filter((one) => conditions.includes(one.name)) },
-      { given, gridded, draws, bias },
+      {
+        ...{ given, gridded, draws, bias, views },
+        counted: { inputs: usedInputs, responses: usedResponses },
+      },
       structure,
       found,
     ),
@@ -220,7 +229,8 @@ function choose(
 ): readonly NumericColumn[] {
   return columns.map(({ name, values }) => ({
     name,
-    values: Float64Array.from(rows, (row) => values[row] ?? NaN),
+    values:
+      rows.length === values.length ? values : Float64Array.from(rows, (row) => values[row] ?? NaN),
   }));
 }
 
@@ -230,17 +240,4 @@ function hideRows(columns: readonly StudyColumn[], hidden: Uint8Array): readonly
     ...column,
     values: Array.from<Cell, Cell>(column.values, (cell, row) => (hidden[row] ? NaN : cell)),
   }));
-}
-
-/** Every pair of columns, the first ones first. */
-function correlate(
-  columns: readonly NumericColumn[],
-  correlation: (x: Float64Array, y: Float64Array) => number | undefined,
-): readonly Correlation[] {
-  return columns.flatMap((first, index) =>
-    columns.slice(index + 1).flatMap((second) => {
-      const value = correlation(first.values, second.values);
-      return value === undefined ? [] : [{ first: first.name, second: second.name, value }];
-    }),
-  );
 }

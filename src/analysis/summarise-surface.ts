@@ -1,4 +1,5 @@
 import { canonicalAnalysis, type CanonicalAnalysis } from './canonical-analysis.ts';
+import type { FitSample } from './fit-sample.ts';
 import type { ResponseSurface } from './response-surface.ts';
 
 /** A quadratic response surface by the inputs' names. */
@@ -8,6 +9,8 @@ export interface QuadraticSummary {
   readonly q2: number;
   /** How many coefficients there are. */
   readonly terms: number;
+  /** Absent where it was fitted to all runs. */
+  readonly sample?: FitSample;
   /** How inputs are scaled: (value - centre) / half range. */
   readonly scaling?: readonly {
     readonly input: string;
@@ -29,13 +32,17 @@ export interface QuadraticSummary {
 /** Surfaces of more inputs give their quality only. */
 const mostInputs = 20;
 
-/** @param names of the inputs that the surface was given */
+/**
+ * @param names of the inputs that the surface was given
+ * @param sample of the runs that it was fitted to; absent: all
+ */
 export function summariseSurface(
   surface: ResponseSurface,
   names: readonly string[],
+  sample?: FitSample,
 ): QuadraticSummary {
   const { r2, q2, terms, inputs, centre, halfRange } = surface;
-  const quality = { r2, q2, terms: terms.length };
+  const quality = { r2, q2, terms: terms.length, ...(sample ? { sample } : {}) };
   if (inputs.length > mostInputs) return quality;
   const own = inputs.map((input) => names[input] ?? '');
   const canonical = canonicalAnalysis(surface);

@@ -1,4 +1,4 @@
-import { describeTies } from '../design/index.ts';
+import { describeTies, looksForTies } from '../design/index.ts';
 import type { Draws } from './draws.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
@@ -24,6 +24,7 @@ export function tieDoubt(
     seen.add(draw);
     return true;
   });
+  if (!looksForTies(method, rows.length)) return false;
   const inputs = drawn.map(({ name, values }) => ({ name, values: valuesAt(values, rows) }));
   return describeTies(method, options, inputs) ?? false;
 }

@@ -31,10 +31,13 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [4, 'token missing or rejected, or a storage that refuses'],
   [
     5,
-    'refused: for example, the study is open with another plan, it was run before, or a confirmation needs a terminal',
+    'refused: for example, the study is open with another plan, it was run before, or a confirmation needs a terminal; or the study is paused and waits for a person',
   ],
   [6, 'not found'],
-  [7, 'Temporal, the platform or a storage cannot be reached; it is safe to repeat the command'],
+  [
+    7,
+    'Temporal, the platform, a storage or the target of a notification cannot be reached; it is safe to repeat the command',
+  ],
   [8, 'still running when --wait ran out'],
   [9, 'results differ beyond their tolerances, or are not comparable: compare, a recurring study'],
   [130, 'interrupted; the study is kept, and the command to resume it is printed'],

@@ -5,6 +5,7 @@
 export { designCatalogue, designMethods } from './catalogue.ts';
 export { createDesign } from './create-design.ts';
 export { describeTies } from './describe-ties.ts';
+export { looksForTies } from './tied-inputs.ts';
 export { extendDesign, type Growth } from './growth/extend-design.ts';
 export type { Design, DesignColumn, DesignSpec, DesignVariable } from './design.ts';
 export type { DesignMethodEntry, RowStructure } from './method-entry.ts';

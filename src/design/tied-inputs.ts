@@ -46,6 +46,11 @@ const mostRows = 2 ** 16;
 /** How many pairs are named. */
 const mostNamed = 3;
 
+/** Whether ties are looked for in so many rows of a method. */
+export function looksForTies(method: DesignMethod, rows: number): boolean {
+  return (method === 'sobol' || method === 'halton') && rows >= leastRows && rows <= mostRows;
+}
+
 /**
  * Pairs of inputs that a low-discrepancy sequence of these rows ties together: a product of Legendre polynomials of their ranks, whose mean is 0,
  * has a mean that independent rows hardly ever have. Undefined for other methods, and where inputs are meant to depend on each other. Of many inputs only neighbours are compared,
@@ -58,8 +63,7 @@ export function tiedInputs(
   inputs: readonly InputValues[],
 ): TiedInputs | undefined {
   const rows = inputs[0]?.values.length ?? 0;
-  if (method !== 'sobol' && method !== 'halton') return undefined;
-  if (options['correlation'] !== undefined || rows < leastRows || rows > mostRows) return undefined;
+  if (!looksForTies(method, rows) || options['correlation'] !== undefined) return undefined;
   const reach = Math.max(1, Math.floor(mostProducts / (productsOfPair * rows * inputs.length)));
   const pairs = inputs.length * Math.min(reach, (inputs.length - 1) / 2);
   // Digits that are permuted at random leave no more ties than independent rows have by chance.

@@ -1,8 +1,12 @@
+import { sortedOrder } from './sorted-order.ts';
+
 /** Ranks from 1; equal values share the average of theirs; NaN stays NaN. */
 export function ranks(values: Float64Array): Float64Array {
-  const order = Uint32Array.from(values.keys())
-    .filter((row) => Number.isFinite(values[row]))
-    .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  return ranksInOrder(values, sortedOrder(values));
+}
+
+/** The same, where the order of the values is known. @param order {@link sortedOrder} of them */
+export function ranksInOrder(values: Float64Array, order: Uint32Array): Float64Array {
   const result = new Float64Array(values.length).fill(NaN);
   for (let start = 0; start < order.length;) {
     const value = values[order[start] ?? 0];

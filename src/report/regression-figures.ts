@@ -2,6 +2,7 @@
 import { structureOfStudy } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
+import { fitSampleWords } from './fit-sample-words.ts';
 import { formatNumber } from './format-number.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
@@ -16,7 +17,7 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
   const { summary } = input;
   return (summary.polynomialChaos ?? [])
     .filter((one) => one.response === response && (one.indices ?? []).length > 0)
-    .flatMap(({ case: caseNumber, indices = [], second = [], leftOut, q2, degree }) => {
+    .flatMap(({ case: caseNumber, indices = [], second = [], leftOut, q2, degree, sample }) => {
       const all = indices.toSorted((a, b) => b.total - a.total);
       const sorted = all.slice(0, mostBars);
       const ids = caseNumber === undefined ? [] : [String(caseNumber)];
@@ -26,7 +27,7 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
       const own = figureBlock({
         id: slug('chaos', response, ...ids),
         title: `Sobol’ indices of ${response} by polynomial chaos${caseWords(input, caseNumber)}`,
-        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.${cutWords(all)}${leftOutWords(leftOut)}`,
+        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.${fitSampleWords(sample)}${cutWords(all)}${leftOutWords(leftOut)}`,
         plot: {
           kind: 'bars',
           categories: sorted.map(({ input: name }) => name),
@@ -62,7 +63,7 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
         own,
         ...secondOrderFigure(input, {
           ...{ response, case: caseNumber, source: ' by polynomial chaos', id: 'chaos-pairs' },
-          ...{ pairs: second.filter(({ value }) => value > 0), trust },
+          ...{ pairs: second.filter(({ value }) => value > 0), trust, sample },
         }),
       ];
     });

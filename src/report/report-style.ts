@@ -2,6 +2,10 @@
 const dark = `--bg:#12151a;--surface:#191d24;--text:#e6e9ee;--muted:#a2abb8;--line:#333a45;--accent:#6cb4f5;--bad:#ff9a5c;--bad-bg:#2e2018;--good:#4fd0a5;--soft:#20262f`;
 const light = `--bg:#f5f6f8;--surface:#fff;--text:#1d2129;--muted:#5a6270;--line:#dfe3e8;--accent:#0b63b5;--bad:#9a3a08;--bad-bg:#fdf3ec;--good:#00684b;--soft:#f0f2f5`;
 
+/** Rules of a table on paper, and of one that is measured for it: heads and texts break anywhere, but not to single letters. */
+const paperTable = (where: string): string =>
+  `${where} th,${where} td{white-space:normal;padding:.15rem .3rem;max-width:22em;min-width:5.4em;overflow:visible;overflow-wrap:anywhere}${where} td.n{white-space:nowrap;min-width:0}#runs-table ${where} th:first-child{min-width:2.7em}${where} th input,${where} th small,${where} th button{display:none!important}${where} th .paper{display:inline!important}`;
+
 /** As one text, for a style element. */
 export const reportStyle = `
 :root{${light};color-scheme:light}
@@ -63,6 +67,8 @@ button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{op
 #runs-table th button{border:0;background:none;padding:0;font-weight:600;white-space:nowrap}
 #runs-table th input{width:100%;min-width:4.5rem;padding:.1rem .35rem;margin-top:.25rem;display:block;font-weight:400}
 .paper{display:none}
+${paperTable('.measured')}
+.scroll.measured{overflow:visible;border:0}
 #runs-table th small{display:block;font-weight:400;color:var(--bad);white-space:normal;min-width:9rem;max-width:11rem}#runs-table th small:empty{display:none}
 #runs-table th input[aria-invalid=true]{border-color:var(--bad)}
 #runs-table .failed td{color:var(--bad)}
@@ -70,6 +76,6 @@ button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{op
 #selection[hidden]{display:none}
 @media (max-width:56rem){.page{grid-template-columns:minmax(0,1fr);gap:.5rem;padding:0 .8rem 3rem}header{padding:1.1rem .8rem .6rem}section{padding:1rem .9rem}
 nav{z-index:4;background:var(--bg);overflow-x:auto;padding:.2rem 0}nav ol{display:flex}nav a{white-space:nowrap;border-left:0;border-bottom:2px solid transparent}nav a[aria-current]{border-bottom-color:var(--accent)}#selection{top:2.4rem}html{scroll-padding-top:3rem}}
-@media print{:root,:root[data-theme]{${light};--bg:#fff;color-scheme:light}body{font-size:10.5pt}nav,.skip,#theme,.tools,.numbers:not([open]),button{display:none!important}.paper{display:block}#runs-table th .paper{display:inline}#selection{position:static;background:none;color:var(--text);border:1px solid var(--line)}.page{display:block;padding:0;max-width:none}header{padding:0 0 .6rem}
-section{border:0;padding:0;margin:0 0 1.2rem}figure{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible;max-height:none}thead th{position:static}th,td{white-space:normal;padding:.15rem .4rem;max-width:none;overflow:visible}td:not(.n){overflow-wrap:anywhere}#runs-table th input,#runs-table th small{display:none}pre{white-space:pre-wrap;max-height:none}}
+@media print{.unfit{display:none!important}:root,:root[data-theme]{${light};--bg:#fff;color-scheme:light}body{font-size:10.5pt}nav,.skip,#theme,.tools,.numbers:not([open]),button{display:none!important}.paper{display:block}#selection{position:static;background:none;color:var(--text);border:1px solid var(--line)}.page{display:block;padding:0;max-width:none}header{padding:0 0 .6rem}
+section{border:0;padding:0;margin:0 0 1.2rem}figure{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible;max-height:none}thead th{position:static}tr{break-inside:avoid}${paperTable('')}pre{white-space:pre-wrap;max-height:none}}
 `;

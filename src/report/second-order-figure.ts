@@ -1,5 +1,6 @@
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
+import { fitSampleWords } from './fit-sample-words.ts';
 import type { Block, FigureTrust } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -19,12 +20,14 @@ interface SecondOrder {
     readonly interval?: readonly [number, number] | null;
   }[];
   readonly trust: readonly FigureTrust[];
+  /** Of the runs that the fit behind them was made of; absent for all. */
+  readonly sample?: { readonly rows: number; readonly of: number } | undefined;
 }
 
 /** Bars of the share of the variance that each pair of inputs explains together, beyond what each does alone, the largest first. */
 export function secondOrderFigure(
   input: SectionInput,
-  { response, case: caseNumber, source, id, pairs, trust }: SecondOrder,
+  { response, case: caseNumber, source, id, pairs, trust, sample }: SecondOrder,
 ): readonly Block[] {
   if (pairs.length === 0) return [];
   const sorted = pairs.toSorted((a, b) => b.value - a.value);
@@ -34,7 +37,7 @@ export function secondOrderFigure(
     figureBlock({
       id: slug(id, response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
       title: `Second-order indices of ${response}${source}${caseWords(input, caseNumber)}`,
-      caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${
+      caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${fitSampleWords(sample)}${
         hasIntervals
           ? ' Whiskers are confidence intervals; one that holds 0 may be no interaction.'
           : ''

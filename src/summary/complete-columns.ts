@@ -3,8 +3,8 @@ import { compileRunExpression, type RunExpression } from '../expressions/index.t
 import type { Cell } from '../design/cell.ts';
 import { roleOf } from './study-table.ts';
 
-/** A column as read: one entry per run, null where it has none. */
-export type ReadColumn = readonly (Cell | boolean | null)[];
+/** A column as read: one entry per run, null where it has none; of numbers alone NaN there. */
+export type ReadColumn = Float64Array | readonly (Cell | boolean | null)[];
 
 /**
  * Every variable's column, those that are absent by their expression, and which runs count: those that are done and have all that is
@@ -30,9 +30,10 @@ export function completeColumns(
   const accepted = done.slice();
   for (const variable of study.variables) {
     if (variable.type === 'Output' && !variable.required) continue;
-    known.get(variable.name)?.forEach((value, row) => {
-      if (value === null) accepted[row] = 0;
-    });
+    const column = known.get(variable.name) ?? [];
+    for (let row = 0; row < column.length; row += 1) {
+      if (entryAt(column, row) === null) accepted[row] = 0;
+    }
   }
   return {
     columns: study.variables.map(({ name, type }) => ({
@@ -63,7 +64,7 @@ function evaluateColumn(
   const expression: RunExpression = compileRunExpression(text, kinds);
   return Array.from({ length: rows }, (_, row) => {
     const scope = Object.fromEntries(
-      expression.names.map((name) => [name, known.get(name)?.[row] ?? null]),
+      expression.names.map((name) => [name, entryAt(known.get(name) ?? [], row)]),
     );
     const value = expression.evaluate(scope);
     if (typeof value === 'boolean') return isCondition ? value : null;
@@ -71,8 +72,15 @@ function evaluateColumn(
   });
 }
 
+/** Null for a missing entry. */
+function entryAt(column: ReadColumn, row: number): Cell | boolean | null {
+  const entry = column[row] ?? null;
+  return column instanceof Float64Array && Number.isNaN(entry) ? null : entry;
+}
+
 /** Numbers with NaN for missing values, conditions as 1 and 0; texts as they are. */
 function columnOf(values: ReadColumn): StudyColumn['values'] {
+  if (values instanceof Float64Array) return values;
   const cells = values.map((value) =>
     value === null ? NaN : typeof value === 'boolean' ? Number(value) : value,
   );

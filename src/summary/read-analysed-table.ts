@@ -22,7 +22,15 @@ export interface AnalysedTable {
   readonly ignored: readonly string[];
 }
 
-const ownColumns = ['run', 'replicate', 'status', 'reason', 'revision', 'reusedFrom'];
+/** Columns that our own tables have beside variables. */
+export const ownColumns: readonly string[] = [
+  'run',
+  'replicate',
+  'status',
+  'reason',
+  'revision',
+  'reusedFrom',
+];
 
 /** Findings beyond this many about one file are left out. */
 const mostIssues = 20;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   describe,
+  fitSample,
   interval,
   leftOut,
   mean,
@@ -127,6 +128,7 @@ export const responseSensitivitySchema = z.strictObject({
       r2: describe(number, 'Share of the variance explained'),
       q2: describe(number, 'Share of the variance predicted for runs left out, one at a time'),
       terms: describe(whole, 'How many coefficients there are'),
+      sample: fitSample,
       scaling: z
         .array(
           z.strictObject({

@@ -28,6 +28,18 @@ export const leftOut = z
   .readonly()
   .optional();
 
+/** The runs that a fit was made of, where they are many. */
+export const fitSample = z
+  .strictObject({
+    rows: whole.meta({ description: 'Runs that the fit was made of' }),
+    of: whole.meta({ description: 'Runs that could have been taken' }),
+  })
+  .optional()
+  .meta({
+    description:
+      'Where a fit has more than 8,192 runs to choose from, it is made of so many: of a `sobol` or `halton` sequence the first, of other designs drawn at random by the seed; absent where all are used',
+  });
+
 /** Two numbers, the smaller first. */
 export const interval = z.tuple([z.number(), z.number()]).readonly();
 

@@ -6,6 +6,7 @@ import { responseMomentsSchema, responseSensitivitySchema } from './response-sch
 import { chaosSchema, morrisSchema, sobolSchema } from './structure-schemas.ts';
 import {
   describe,
+  fitSample,
   interval,
   mean,
   name,
@@ -163,6 +164,7 @@ export const statisticsSchema = z.strictObject({
         ),
         planned: describe(whole, 'How many of those the design has'),
         used: describe(whole, 'How many of those are complete'),
+        sample: fitSample,
         trust: describe(z.enum(['good', 'limited', 'none']), '`none`: there is no result'),
         reasons: describe(z.array(z.string()), 'Why not `good`, in sentences'),
       }),

@@ -1,6 +1,15 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, interval, leftOut, mean, name, number, whole } from './schema-words.ts';
+import {
+  describe,
+  fitSample,
+  interval,
+  leftOut,
+  mean,
+  name,
+  number,
+  whole,
+} from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
@@ -93,6 +102,7 @@ export const chaosSchema = z.strictObject({
   response: name,
   case: caseNumber,
   runs: describe(whole, 'Runs used'),
+  sample: fitSample,
   degree: describe(whole, 'Of the set that terms were chosen from'),
   candidates: describe(whole, 'Terms of that set'),
   inputs: describe(z.array(name), 'In the order of `degrees`'),

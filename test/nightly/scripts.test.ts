@@ -400,17 +400,10 @@ function expectExecutedOnce(
 
 /** Executions that the platform lost; among them those whose end nobody saw, as the runner was killed and then their job stopped. */
 function lostIn(ledger: readonly LedgerEntry[], told: string): number {
-  const lost = ledger.filter(({ kind }) => kind === 'run lost').length;
-  if (!told.includes('kill the runner')) return lost;
-  const stopped = new Set(
-    ledger.flatMap(({ kind, subject, detail }) =>
-      kind === 'job ended' && detail['reason'] === 'User Terminated' ? [subject] : [],
-    ),
-  );
-  const executionsOf = (kind: string): number =>
-    ledger.filter((entry) => entry.kind === kind && stopped.has(entry.subject)).length;
-  const unseen = executionsOf('run started') - executionsOf('run ended') - executionsOf('run lost');
-  return lost + Math.max(0, unseen);
+  const count = (of: string): number => ledger.filter(({ kind }) => kind === of).length;
+  const lost = count('run lost');
+  const unseen = count('run started') - count('run ended') - lost;
+  return told.includes('kill the runner') ? lost + Math.max(0, unseen) : lost;
 }
 
 async function clustersOn(home: EmbeddedHome, after: number): Promise<readonly string[]> {

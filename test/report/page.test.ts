@@ -37,6 +37,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
   const complaints: string[] = [];
   let browser: Browser;
   let report: Report;
+  let script: string;
 
   beforeAll(async () => {
     report = await madeReport({
@@ -46,7 +47,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
       description: '<b>bold</b>',
       job: { jobId: '"><b>A&1', baseUrl: 'https://platform.example/api/' },
     });
-    const script = await bundlePage(pathToFileURL(`${process.cwd()}/`));
+    script = await bundlePage(pathToFileURL(`${process.cwd()}/`));
     writeFileSync(file, renderReport(report, script));
     browser = await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -159,6 +160,44 @@ describe.skipIf(executablePath === undefined)(title, () => {
     expect(coloursOf(await page.pdf({ format: 'A4' }))).toBeGreaterThan(cells / 2);
     await page.close();
   });
+
+  it.each([
+    ['columns', 12, /^The paper has no room for (?:the column|\d+ columns): .*job/u],
+    ['no column', 4, undefined],
+  ] as const)(
+    'leaves out %s on paper where names are long and columns %d',
+    async (_, count, words) => {
+      const wide = await madeReport({
+        design: '{method: monte-carlo, runs: 30, seed: 2}',
+        inputs: Array.from(
+          { length: count },
+          (__, place) =>
+            `  - {name: bolt_preload_at_the_flange_after_relaxation_${place}, type: Param, generator: Uniform, settings: {minvalue: 100000, maxvalue: 100001}}`,
+        ).join('\n'),
+        job: { jobId: 'A1', baseUrl: 'https://platform.example/api/' },
+      });
+      const own = join(folder, 'wide.html');
+      writeFileSync(own, renderReport(wide, script));
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      await page.goto(pathToFileURL(own).href);
+      await page.locator('#runs-table tbody tr').first().waitFor();
+      await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 680, height: 900 });
+      const note = page.locator('#data .unfit-note');
+      if (words === undefined) expect(await note.count()).toBe(0);
+      else expect(await note.innerText()).toMatch(words);
+      const width = "document.querySelector('#runs-table table').offsetWidth";
+      expect(await page.evaluate(width)).toBeLessThanOrEqual(680);
+      const lines = "document.querySelector('#runs-table tbody tr').offsetHeight";
+      expect(await page.evaluate(lines)).toBeLessThan(40);
+      await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+      await page.emulateMedia({ media: 'screen' });
+      expect(await note.count()).toBe(0);
+      expect(await page.locator('.unfit').count()).toBe(0);
+      await page.close();
+    },
+  );
 
   it('says on paper what is chosen, beside each figure of runs too', async () => {
     const page = await open('light');

@@ -4,6 +4,7 @@ import {
   normalQuantile,
   type Distribution,
 } from '../../distributions/index.ts';
+import { createColumnViews } from '../column-views.ts';
 import { pearson } from '../pearson.ts';
 import { ranks } from '../../numbers/ranks.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
@@ -157,6 +158,7 @@ function tieDoubts(
       ];
     }),
   );
+  const views = createColumnViews();
   const tests = 2 * free.length * (free.length - 1);
   const limit = normalQuantile(1 - chance / 2 / Math.max(1, tests));
   return free.flatMap((i, at) =>
@@ -166,7 +168,7 @@ function tieDoubts(
       const r = (first?.both ?? []).reduce(
         (most, x) =>
           (second?.both ?? []).reduce(
-            (own, y) => Math.max(own, Math.abs(pearson(x, y) ?? 0)),
+            (own, y) => Math.max(own, Math.abs(pearson(x, y, views) ?? 0)),
             most,
           ),
         0,

@@ -72,17 +72,39 @@ export function sparseFit(
   return best;
 }
 
+/** The {@link dot} of up to four columns with one: their sums don't wait for each other. */
+function fourDots(
+  [first, second = first, third = first, fourth = first]: readonly Float64Array[],
+  y: Float64Array,
+): readonly number[] {
+  if (!first || !second || !third || !fourth) return [];
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let row = 0; row < y.length; row += 1) {
+    const own = y[row] ?? 0;
+    a += (first[row] ?? 0) * own;
+    b += (second[row] ?? 0) * own;
+    c += (third[row] ?? 0) * own;
+    d += (fourth[row] ?? 0) * own;
+  }
+  return [a, b, c, d];
+}
+
 function closest(
   candidates: readonly Float64Array[],
   lengths: readonly number[],
   left: ReadonlySet<number>,
   residual: Float64Array,
 ): number {
+  const places = [...left];
   let [closestPlace, largest] = [-1, -1];
-  for (const place of left) {
-    const agreement =
-      Math.abs(dot(candidates[place] ?? residual, residual)) / (lengths[place] || Infinity);
-    if (agreement > largest) [closestPlace, largest] = [place, agreement];
+  for (let at = 0; at < places.length; at += 4) {
+    const four = places.slice(at, at + 4);
+    const columns = four.map((place) => candidates[place] ?? residual);
+    const products = fourDots(columns, residual);
+    four.forEach((place, own) => {
+      const agreement = Math.abs(products[own] ?? 0) / (lengths[place] || Infinity);
+      if (agreement > largest) [closestPlace, largest] = [place, agreement];
+    });
   }
   return closestPlace;
 }

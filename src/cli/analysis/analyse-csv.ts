@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StudyError, UsageError } from '../../errors.ts';
 import { readUtf8 } from '../../files/index.ts';
-import { analyseTable, readAnalysedTable } from '../../summary/index.ts';
+import { analyseTable, readAnalysedTable, readPlainTable } from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
+import type { StringTable } from '../../study/string-table.ts';
+import { PlainColumnsReader, type PlainColumns } from '../../tables/index.ts';
 import type { AnalysedResults } from './analysed-study.ts';
 
 /**
@@ -30,13 +32,10 @@ export async function analyseCsv(
     );
   }
   const study = await readAnalysedStudy(studyFile ?? beside);
-  const parsed = parseTable(await readText(path, shown), shown);
-  if ('issue' in parsed) {
-    const { place, message, hint } = parsed.issue;
-    const at = 'path' in place ? { file: shown, line: 1, column: 1 } : place;
-    throw new StudyError('STUDY_TABLE', [{ ...at, message, hint }], shown);
-  }
-  const { table, structure, runs, ignored } = readAnalysedTable(study, parsed.table);
+  const plain = await readPlainColumns(path);
+  const { table, structure, runs, ignored } =
+    (plain && readPlainTable(study, plain)) ??
+    readAnalysedTable(study, await readStrings(path, shown));
   return {
     study,
     analysis: analyseTable(study, table, structure),
@@ -48,6 +47,26 @@ export async function analyseCsv(
             `These columns are ignored, because the study file doesn't name them: ${ignored.join(', ')}`,
           ],
   };
+}
+
+/** The columns of a table of numbers; undefined for any other file, and where there is none. */
+async function readPlainColumns(path: string): Promise<PlainColumns | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  const reader = new PlainColumnsReader(found.size);
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    if (!reader.take(chunk as Uint8Array)) return undefined;
+  }
+  return reader.end();
+}
+
+/** @throws StudyError with what is wrong with the CSV */
+async function readStrings(path: string, shown: string): Promise<StringTable> {
+  const parsed = parseTable(await readText(path, shown), shown);
+  if ('table' in parsed) return parsed.table;
+  const { place, message, hint } = parsed.issue;
+  const at = 'path' in place ? { file: shown, line: 1, column: 1 } : place;
+  throw new StudyError('STUDY_TABLE', [{ ...at, message, hint }], shown);
 }
 
 /** @throws StudyError where it isn't UTF-8 */

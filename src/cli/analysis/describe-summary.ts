@@ -3,6 +3,7 @@ import type { AnalysedStudy } from '../../analysis/index.ts';
 import type { Summary } from './summary.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
+import { fitSampleWords } from './fit-sample-words.ts';
 import { inputBlocks } from './input-blocks.ts';
 import { responseBlocks } from './response-blocks.ts';
 import { titled } from './titled-table.ts';
@@ -63,11 +64,11 @@ function trustBlocks({ estimators, warnings, runsToRepeat, studyId }: Summary): 
           kind: 'table',
           head: ['result', 'response', 'trust', 'values', 'why'],
           rows: doubtful.map(
-            ({ estimator, response, trust, used, planned, needs, reasons, ...own }) => [
+            ({ estimator, response, trust, used, planned, needs, sample, reasons, ...own }) => [
               estimator,
               own.case === undefined ? response : `${response}, case ${own.case}`,
               trust,
-              `${used} of ${planned}: ${needs}`,
+              `${used} of ${planned}: ${needs}${fitSampleWords(sample)}`,
               reasons.join('; '),
             ],
           ),

@@ -1,4 +1,5 @@
 import type { Block } from '../output/view.ts';
+import { fitSampleWords } from './fit-sample-words.ts';
 import type { Summary } from './summary.ts';
 import { surfaceBlocks } from './surface-blocks.ts';
 import { chance, five, showing, titled, withEnds, withWidth } from './titled-table.ts';
@@ -39,7 +40,7 @@ function correlationBlocks(
     r2 === undefined
       ? []
       : [
-          `${response}: a linear regression explains ${five(r2)} of the variance (${five(rankR2)} with ranks)${quadratic ? `; a quadratic surface explains ${five(quadratic.q2)} in cross-validation (Q2)` : ''}`,
+          `${response}: a linear regression explains ${five(r2)} of the variance (${five(rankR2)} with ranks)${quadratic ? `; a quadratic surface explains ${five(quadratic.q2)} in cross-validation (Q2${fitSampleWords(quadratic.sample)})` : ''}`,
         ],
   );
   return [
@@ -84,7 +85,7 @@ function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Bl
       input,
       withEnds(first, firstInterval),
       withEnds(total, totalInterval),
-      `polynomial chaos, Q2 ${five(own.q2)}`,
+      `polynomial chaos, Q2 ${five(own.q2)}${fitSampleWords(own.sample)}`,
     ]),
   );
   const rows = [...byRuns, ...byChaos];

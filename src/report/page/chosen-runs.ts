@@ -21,7 +21,8 @@ export function createChosenRuns(): ChosenRuns {
   const tell = (source: string): void => listeners.forEach((listener) => listener(source));
   return {
     choose(source, places, words) {
-      if (areEqual(filters.get(source), places) && asked.get(source) === words) return;
+      const isSaid = places === undefined || asked.get(source) === words;
+      if (isSaid && areEqual(filters.get(source), places)) return;
       if (places === undefined) filters.delete(source);
       else filters.set(source, places);
       asked.set(source, words);

@@ -5,10 +5,8 @@ import type { PageData } from '../page-data.ts';
 import { countOf } from '../figure-block.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
 import { element } from './element.ts';
+import { paperWidth } from './paper-tables.ts';
 import { createChart } from './plot-library.ts';
-
-/** Width of a figure on paper, px: A4 within its margins. */
-const paperWidth = 680;
 
 /** Draws again with the theme that holds now. */
 export interface Figures {

@@ -6,6 +6,7 @@ import type { ThemeName } from '../plots/theme.ts';
 import { createChosenRuns, type ChosenRuns } from './chosen-runs.ts';
 import { element, saveText } from './element.ts';
 import { showFigures, type Figures } from './figures.ts';
+import { fitTables, releaseTables } from './paper-tables.ts';
 import { readData } from './read-data.ts';
 import { showRunsTable } from './runs-table.ts';
 
@@ -19,7 +20,11 @@ isDark.addEventListener('change', () => {
   showTheme();
   figures?.redraw(themeNow());
 });
-window.addEventListener('afterprint', () => figures?.redraw(themeNow()));
+window.addEventListener('beforeprint', fitTables);
+window.addEventListener('afterprint', () => {
+  releaseTables();
+  figures?.redraw(themeNow());
+});
 void readData<PageData>(document.getElementById('report-data')?.textContent ?? '').then(
   showData,
   tellUnread,

@@ -1,0 +1,53 @@
+import { element } from './element.ts';
+
+/** Width of figures and tables on paper, px: A4 within its margins. */
+export const paperWidth = 680;
+
+/** Sizes of letters that are tried, px. */
+const sizes = [14, 12, 10.5, 9];
+
+/** Makes the letters of each table so small that it fits the paper, and leaves out the last columns of one that still doesn't, with a line that names them. */
+export function fitTables(): void {
+  releaseTables();
+  for (const scroll of document.querySelectorAll<HTMLElement>('main .scroll')) {
+    const table = scroll.querySelector('table');
+    if (table === null || scroll.clientWidth === 0) continue;
+    scroll.classList.add('measured');
+    scroll.style.width = `${paperWidth}px`;
+    const fits = sizes.some((size) => {
+      table.style.fontSize = `${size}px`;
+      return table.offsetWidth <= paperWidth;
+    });
+    if (!fits) leaveOut(scroll, table);
+    scroll.classList.remove('measured');
+    scroll.style.width = '';
+  }
+}
+
+/** On the screen all is as it was. */
+export function releaseTables(): void {
+  for (const table of document.querySelectorAll<HTMLElement>('main .scroll table')) {
+    table.style.fontSize = '';
+  }
+  for (const cell of document.querySelectorAll('.unfit')) cell.classList.remove('unfit');
+  for (const note of document.querySelectorAll('.unfit-note')) note.remove();
+}
+
+function leaveOut(scroll: HTMLElement, table: HTMLTableElement): void {
+  const heads = [...table.querySelectorAll<HTMLElement>('thead th')];
+  let used = 0;
+  const fitting = heads.findIndex((head) => (used += head.offsetWidth) > paperWidth);
+  const names = heads
+    .slice(fitting)
+    .map((head) => (head.querySelector('.paper') ?? head).textContent.trim());
+  for (const row of table.rows) {
+    for (const cell of [...row.cells].slice(fitting)) cell.classList.add('unfit');
+  }
+  scroll.after(
+    element(
+      'p',
+      { class: 'aside paper unfit-note' },
+      `The paper has no room for ${names.length === 1 ? 'the column' : `${names.length} columns`}: ${names.join(', ')}.`,
+    ),
+  );
+}
