@@ -40,6 +40,7 @@ export const rooms = [
     ...pureBelow('src/run'),
     'src/platform-id.ts',
     'src/quote-shell.ts',
+    'src/printable.ts',
   ]),
   room('src/study', 'study and plan', pureBelow('src/study')),
   room('src/analysis', 'statistics', pureBelow('src/analysis')),

@@ -28,6 +28,7 @@ const sharingOneStack = [
   'test/studies/known-answers.test.ts',
   'test/studies/mended-files.test.ts',
   'test/studies/reused-runs.test.ts',
+  'test/studies/withdrawn-runs.test.ts',
 ];
 
 /**

@@ -7,6 +7,7 @@ import {
   localFiles,
   planWithoutReused,
   platformOfRuns,
+  readWithdrawnRuns,
   snapshotAt,
   type Store,
   type StudySnapshot,
@@ -14,6 +15,7 @@ import {
 } from '../src/store/index.ts';
 import { keysOfRuns, loadSnapshotStudy, type KeyedRun } from '../src/study-file/index.ts';
 import { firstRevision } from '../src/run/first-revision.ts';
+import { jobsWithoutRuns } from '../src/study/amend/without-runs.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';
@@ -91,6 +93,8 @@ async function load(
   };
   const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
   const places = await localFiles(store, snapshot);
+  const jobsAt = async (started: Plan): Promise<Plan['jobs']> =>
+    jobsWithoutRuns(started, (await readWithdrawnRuns(folder, revision)).ever);
   const { study, plan: whole } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
@@ -102,7 +106,7 @@ async function load(
   const plan =
     revision === firstRevision
       ? own
-      : { ...own, jobs: (await getAt(studyId, firstRevision)).plan.jobs };
+      : { ...own, jobs: await jobsAt((await getAt(studyId, firstRevision)).plan) };
   const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>
     role === 'case' || role === 'table' ? [] : [{ name: path, sha256, typeId: uploadTypes[role] }],
   );

@@ -4,6 +4,7 @@ import { layout, showsFinding } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireStudyJob } from '../own-records.ts';
+import { fieldsTakenBack } from './findings-taken-back.ts';
 import { valuesToWrite } from './values-to-write.ts';
 
 /** Reads the fields back and compares. @throws ApplicationFailure FINDINGS_DIFFER, retried, when the platform shows something else. */
@@ -25,9 +26,11 @@ export async function readFindings(
       message: `Expected field "${name}" of job ${jobId} to read ${[value].flat().join(', ')}, got ${JSON.stringify(found)}`,
     });
   }
+  const left = await fieldsTakenBack(dependencies, { studyId, jobId }, run.signal);
   await folder.write(layout.verifiedFindings(jobId), {
     jobId,
     verified: Object.keys(values).length,
+    ...(left.length === 0 ? {} : { left: [...left] }),
     ...(Object.keys(files).length === 0 ? {} : { files }),
   });
 }

@@ -90,6 +90,7 @@ const progress = fields<StudyProgress>({
     submitted: whole('count'),
     repeated: z.exactOptional(whole('count')),
     reused: z.exactOptional(whole('count')),
+    withdrawn: z.exactOptional(whole('count')),
   }),
   jobs: list(jobProgress),
   failures,

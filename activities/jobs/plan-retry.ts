@@ -20,6 +20,7 @@ import {
   readCheckpoint,
   readStudyOutcomes,
   readUnbegunRuns,
+  readWithdrawnRuns,
   type JobSpec,
   type DocumentFolder,
   type UnbegunRun,
@@ -51,7 +52,7 @@ export async function planRetry(
   );
   const unbegun =
     request?.runs === 'added'
-      ? await addedRuns(studyCache, studyId, attempts)
+      ? await addedRuns({ store, studyCache }, studyId, attempts)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
   const doneAgain = await chooseRunsAgain(folder, outcomes, request, study.execution.retries);
   const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));
@@ -74,12 +75,13 @@ export async function planRetry(
         ? reason === 'stopped' && request.ofJobs.includes(latest.jobNumber)
         : request.runs.includes(run);
     });
+  const { now: withdrawn } = await readWithdrawnRuns(folder);
   const neverRan = unbegun.map(({ run, reason, spent }) => ({
     ...{ run, reason, spent },
     attempt: (attempts.get(run)?.length ?? 0) + 1,
   }));
   const wanted = [...again, ...neverRan, ...doneAgain]
-    .filter(({ run }) => !before.has(run))
+    .filter(({ run }) => !before.has(run) && (attempts.has(run) || !withdrawn.has(run)))
     .sort((a, b) => a.run - b.run);
   const lastAllowed = canaryOnly === true ? (plan.jobs[0]?.lastRun ?? 0) : Infinity;
   const allowed = wanted.filter(({ run }) => run <= lastAllowed);

@@ -5,6 +5,7 @@ import { hasToRun, notDoneAnew } from '../../src/run/runs-again.ts';
 import { findCostLimit, readAskedAgain } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';
+import { leftOutRuns } from './left-out-runs.ts';
 
 /**
  * What a study under way must know of its plan as it was amended last.
@@ -19,12 +20,13 @@ export async function amendedPlan(
   const { maxConcurrentJobs, maxFailedRuns, onLimit, guards } = study.execution;
   const limit = await findCostLimit(store.study(studyId), study);
   const known = new Set(outcomes.flat().map(({ run }) => run));
-  const added = await addedRuns(studyCache, studyId, known);
+  const added = await addedRuns({ store, studyCache }, studyId, known);
   const again = notDoneAnew(await readAskedAgain(store.study(studyId)), outcomes).filter(hasToRun);
   return {
     ...{ runCount: plan.runCount, maxConcurrentJobs, onLimit, guards },
     maxFailedRuns: limitOf(maxFailedRuns, plan.runCount),
     ...(limit === undefined ? {} : { hasCostLimit: true }),
     ...(added.length + again.length === 0 ? {} : { hasAdded: true }),
+    ...(await leftOutRuns(store.study(studyId), plan, known)),
   };
 }

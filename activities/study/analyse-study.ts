@@ -1,7 +1,12 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
 import { analyseInThread, studyTableOf } from '../../src/summary/index.ts';
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
-import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
+import {
+  layout,
+  readPlatformJobs,
+  readStudyOutcomes,
+  readWithdrawnRuns,
+} from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
@@ -13,6 +18,7 @@ import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingFacts } from '../findings/finding-facts.ts';
+import { findingsTakenBack } from '../findings/findings-taken-back.ts';
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
@@ -37,6 +43,7 @@ export async function analyseStudy(
     plan,
     outcomes,
     isStudyOver(state),
+    (await readWithdrawnRuns(folder)).now,
   );
   const price = await folder.find(layout.price);
   await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
@@ -47,8 +54,10 @@ export async function analyseStudy(
   await folder.write(layout.findings, findings);
   await folder.write(layout.statistics, statistics);
   const jobs = await readPlatformJobs(folder, lastJobNumber);
+  const back = await countTakenBack(dependencies, studyId, jobs);
   return {
-    findings: findings.filter(({ value }) => value !== undefined).length,
+    // What was taken back is written, too: its fields are cleared.
+    findings: findings.filter(({ value }) => value !== undefined).length + back,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
       ...noteFailedAnew(attempts),
@@ -60,4 +69,19 @@ export async function analyseStudy(
       ),
     ],
   };
+}
+
+/** Findings that were taken back of a study which had written some. */
+async function countTakenBack(
+  { store, studyCache }: ActivityDependencies,
+  studyId: string,
+  jobs: readonly { readonly jobId: string }[],
+): Promise<number> {
+  const names = await findingsTakenBack({ store, studyCache }, studyId);
+  if (names.length === 0) return 0;
+  const folder = store.study(studyId);
+  for (const { jobId } of jobs) {
+    if (await folder.has(layout.verifiedFindings(jobId))) return names.length;
+  }
+  return 0;
 }

@@ -10,6 +10,7 @@ import {
   readPlatformJobs,
   readRevisions,
   type DocumentFolder,
+  type VerifiedFindings,
   writeManifest,
 } from '../../src/store/index.ts';
 import { isStudyOver, withdrawnRuns } from '../../src/run/run-state.ts';
@@ -33,10 +34,9 @@ export async function closeStudy(
   const jobs = await readPlatformJobs(folder, lastJobNumber);
   const limit = await findCostLimit(folder, study);
   const statistics = await folder.read(layout.statistics);
-  const findings = await describeFindings(
-    folder,
-    jobs.map(({ jobId }) => jobId),
-  );
+  const verified = await readVerified(folder, jobs);
+  const findings = await describeFindings(folder, verified);
+  const left = notesOfLeft(verified);
   const summary = composeSummary(study, statistics, findings, {
     studyId,
     status: progress.state,
@@ -49,7 +49,7 @@ export async function closeStudy(
       ...(await countCost(folder, study, lastJobNumber)),
       ...(limit === undefined ? {} : { maxCost: limit.amount }),
     },
-    notes: progress.notes,
+    notes: [...progress.notes, ...left],
   });
   await folder.write(layout.summary, summary);
   const troubles = await writeReport({ store, studyCache, engineVersion }, studyId, {
@@ -73,7 +73,7 @@ export async function closeStudy(
     records: layout.records.name,
   });
   await keepEnd(folder, progress);
-  const notes = [...troubles, ...(await publish(folder, studyId, snapshot.resultsDir))];
+  const notes = [...left, ...troubles, ...(await publish(folder, studyId, snapshot.resultsDir))];
   if (notes.length > 0) {
     // Who asks after the workflow's end is answered from here.
     await keepEnd(folder, { ...progress, notes: [...progress.notes, ...notes] });
@@ -119,14 +119,32 @@ async function publish(
 /** Each finding with its value, and on how many jobs it was read back. */
 async function describeFindings(
   folder: DocumentFolder,
-  jobIds: readonly string[],
+  records: readonly VerifiedFindings[],
 ): Promise<StudySummaryDocument['findings']> {
   const findings = await folder.read(layout.findings);
-  let verified = 0;
-  for (const jobId of jobIds) {
-    if (await folder.has(layout.verifiedFindings(jobId))) verified += 1;
-  }
   return findings.map((finding) =>
-    finding.value === undefined ? finding : { ...finding, readBackFromJobs: verified },
+    finding.value === undefined ? finding : { ...finding, readBackFromJobs: records.length },
   );
+}
+
+/** What was read back of the findings on the study's jobs. */
+async function readVerified(
+  folder: DocumentFolder,
+  jobs: readonly { readonly jobId: string }[],
+): Promise<readonly VerifiedFindings[]> {
+  const records: VerifiedFindings[] = [];
+  for (const { jobId } of jobs) {
+    const record = await folder.find(layout.verifiedFindings(jobId));
+    if (record !== undefined) records.push(record);
+  }
+  return records;
+}
+
+/** Fields that show what the study says no more. */
+function notesOfLeft(records: readonly VerifiedFindings[]): string[] {
+  const names = [...new Set(records.flatMap(({ left = [] }) => left))];
+  return names.map((name) => {
+    const jobs = records.filter(({ left = [] }) => left.includes(name)).length;
+    return `Finding "${name}" was taken back, but the platform doesn't clear its field: it stays on ${jobs === 1 ? '1 job' : `${jobs} jobs`}, with the value of before`;
+  });
 }

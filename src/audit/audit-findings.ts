@@ -15,10 +15,6 @@ export async function auditFindings(
   if (record === undefined) return;
   const findings = await book.guard(() => readValuedFindings(folder));
   if (findings === undefined) return;
-  if (record.verified !== findings.length) {
-    const counts = `the study has ${findings.length} findings, its record says that ${record.verified} were read back`;
-    book.tell('contradiction', subject, counts);
-  }
   const fields = await platform.customFields.values(jobId, { signal }).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -26,6 +22,20 @@ export async function auditFindings(
   if (fields === undefined) {
     book.noteUnseen(`${subject}: the platform no longer serves its fields: findings were not read`);
     return;
+  }
+  for (const name of record.left ?? []) {
+    if (fields[name]?.value == null) continue;
+    book.note(
+      `${subject}: its field "${name}" shows a finding that was taken back, as the platform doesn't clear it`,
+    );
+  }
+  if (record.verified !== findings.length) {
+    const counts = `the study has ${findings.length} findings, its record says that ${record.verified} were read back`;
+    const state = (await folder.find(layout.status))?.state;
+    // One that was stopped leaves what it had written at an earlier end.
+    if (state === 'Stopped' || state === 'Aborted')
+      return book.note(`${subject}: ${counts} at an earlier end, and it was stopped since`);
+    book.tell('contradiction', subject, counts);
   }
   for (const finding of findings) {
     const { name } = finding;

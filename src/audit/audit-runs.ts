@@ -39,7 +39,7 @@ export function auditRuns(records: StudyRecords, book: AuditBook): void {
   }
   if (ended && without > 0 && lost.size === 0) {
     book.note(
-      `${without} planned ${without === 1 ? 'run has' : 'runs have'} no outcome: withdrawn when the study ended, not run and not paid for`,
+      `${without} planned ${without === 1 ? 'run has' : 'runs have'} no outcome: withdrawn by an amendment, or when the study ended; not run and not paid for`,
     );
   }
   noteUnproven(records, book);

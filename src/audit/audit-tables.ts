@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ChunkSink } from '../files/index.ts';
 import { mergeOutcomes } from '../run/run-outcome.ts';
 import { isStudyOver } from '../run/run-state.ts';
-import { hashStream, layout, type StoredObject } from '../store/index.ts';
+import { hashStream, layout, readWithdrawnRuns, type StoredObject } from '../store/index.ts';
 import { slotHourOf } from '../study/cost.ts';
 import { analyseInThread, studyTableOf } from '../summary/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../tables/index.ts';
@@ -18,10 +18,11 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const outcomes = mergeOutcomes(attempts);
   const price = await folder.find(layout.price);
   const isOver = isStudyOver(status.state);
+  const { now: withdrawn } = await readWithdrawnRuns(folder);
   const slotHour = price && slotHourOf(study, price);
   await compare(layout.designTable, (sink) => writeDesignTable(sink, study, plan));
   await compare(layout.resultsTable, (sink) =>
-    writeResultsTable(sink, study, plan, outcomes, isOver),
+    writeResultsTable(sink, study, plan, outcomes, isOver, withdrawn),
   );
   await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slotHour));
   const madeBy = (await folder.find(layout.manifest))?.['engineVersion'];

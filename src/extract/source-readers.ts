@@ -62,7 +62,7 @@ const sourceReaders: {
     readPrinted(printed, { key }) {
       const value = printed.get(key);
       if (value !== undefined) return value;
-      const message = `Expected the post-process to print "${key}<TAB>value", got no such line`;
+      const message = `Expected the post-process to print "${key}<TAB>value", got no such line by what the platform tells of it; the end of the run's log may say why`;
       throw new ResultError('RESULT_MISSING', message);
     },
   },

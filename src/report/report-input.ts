@@ -18,6 +18,8 @@ export interface ReportInput {
   readonly attempts: readonly (readonly RunOutcome[])[];
   readonly summary: ReportSummary;
   readonly isStudyOver: boolean;
+  /** Runs that its owner withdrew; default: none. */
+  readonly withdrawn?: { has(run: number): boolean };
   /** ISO 8601; absent for a report of a study's end, which says all there is. */
   readonly writtenAt?: string;
   /** What a slot costs for an hour; absent where nobody knows. */

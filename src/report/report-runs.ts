@@ -23,7 +23,12 @@ export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
       kept: kept.map(({ words, runs: all }, kind) => words(held[kind] ?? 0, all.length)),
     }),
     runs,
-    states: runs.map((run) => stateOfRun({ outcome: outcomes.get(run), isStudyOver })),
+    states: runs.map((run) =>
+      stateOfRun({
+        ...{ outcome: outcomes.get(run), isStudyOver },
+        isWithdrawn: input.withdrawn?.has(run) === true,
+      }),
+    ),
     reasons: runs.map((run) => outcomes.get(run)?.reason ?? null),
     ...jobsOf(input, (jobId) => runs.map((run) => jobId(outcomes.get(run)?.jobNumber))),
     columns: table.columns.map(({ name, role, values }) => {

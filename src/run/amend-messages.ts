@@ -22,4 +22,6 @@ export type AmendedPlan = Pick<
   | 'guards'
   | 'hasCostLimit'
   | 'hasAdded'
+  | 'withdrawnRuns'
+  | 'emptyJobs'
 >;

@@ -1,4 +1,5 @@
 /** What a failed run's log and files tell of the cause. */
+import { printable } from '../printable.ts';
 import type { FailureReason } from './failure-reason.ts';
 import type { FailedVerdict } from './judge-run.ts';
 import { failureLineStart, inputsName, runMarkerName } from './run-marker.ts';
@@ -61,7 +62,8 @@ export function explainFailure(
     ...(reason === 'output-missing' ? [filesWords(files)] : []),
     ...(quoted === undefined ? [] : [quoted]),
   ];
-  return { ...verdict, message: parts.join('; ') };
+  // A log may hold anything: what no table or terminal should get is left out.
+  return { ...verdict, message: printable(parts.join('; ')) };
 }
 
 /** True where the log of a run that failed so may tell the cause, and has no line that does. */

@@ -4,6 +4,9 @@
 import type { AmendOrder } from './amend-messages.ts';
 import type { FailureReason, StudyState } from './run-state.ts';
 import type { RunStreaks } from './run-streaks.ts';
+import type { RunCounts } from './run-counts.ts';
+
+export type { RunCounts } from './run-counts.ts';
 
 /** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each heartbeat is billed. */
 export interface Pace {
@@ -89,20 +92,6 @@ export interface HeldRunsRequest {
   readonly ofJobs: readonly number[];
   /** The ticket that let the study go on; absent in histories of before. */
   readonly ticket?: string;
-}
-
-/** Counts of planned runs by their latest attempt; the nominal run is not counted. */
-export interface RunCounts {
-  readonly total: number;
-  readonly done: number;
-  /** Those that were stopped and those that run again are among them. */
-  readonly failed: number;
-  /** In a submitted job and not yet collected. */
-  readonly submitted: number;
-  /** Of the submitted ones: those that run again, and so are among the failed or stopped too; absent for none. */
-  readonly repeated?: number;
-  /** Of those that are done: they weren't run, as finished runs of other studies stand for them; absent for none. */
-  readonly reused?: number;
 }
 
 export interface JobProgress {

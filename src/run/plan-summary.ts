@@ -46,6 +46,12 @@ export interface SharedRuns {
   readonly notes?: readonly string[];
 }
 
+/** Jobs whose numbers follow each other. */
+export interface JobRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -81,6 +87,10 @@ export interface PlanSummary {
   readonly revision?: number;
   /** Runs that an amendment added have no outcome, or some that had ended are to run again by it; absent: none. They become further jobs. */
   readonly hasAdded?: true;
+  /** Runs that amendments withdrew, and that no job has: they are never run. Absent for none. */
+  readonly withdrawnRuns?: number;
+  /** Planned jobs that have no run left, as all of theirs were withdrawn: they are passed over. Absent for none. */
+  readonly emptyJobs?: readonly JobRange[];
   /** A study that had ended was started for its amendment alone: what was withdrawn stays so. */
   readonly onlyAmended?: true;
   /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */

@@ -1,5 +1,5 @@
 /** Which of a study's files a run ran with, as readers are told. */
-import { firstRevision, revisionOf } from './first-revision.ts';
+import { firstRevision, madeAs, revisionOf } from './first-revision.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** The files that runs run with, in words. @param revision absent: those that the study was started with */
@@ -20,7 +20,7 @@ export function countRevisions(outcomes: Iterable<RunOutcome>): readonly RunsOfR
   const counts = new Map<number, number>();
   for (const outcome of outcomes) {
     if (outcome.status !== 'Done') continue;
-    counts.set(revisionOf(outcome), (counts.get(revisionOf(outcome)) ?? 0) + 1);
+    counts.set(madeAs(outcome), (counts.get(madeAs(outcome)) ?? 0) + 1);
   }
   return [...counts]
     .map(([revision, runs]) => ({ revision, runs }))

@@ -22,6 +22,8 @@ export interface RunOutcome {
   readonly jobNumber: number;
   /** Which of the study's files it ran with; absent for those that the study was started with. */
   readonly revision?: number | undefined;
+  /** The revision whose way of making runs that is, where no later one has changed it; told by the store, never kept. */
+  readonly madeAs?: number | undefined;
   /** The revision by whose outputs it was read anew; absent: by those with which it ran. */
   readonly judgedWith?: number | undefined;
   readonly platformJob?: string | undefined;

@@ -36,27 +36,35 @@ export interface RunFacts {
   /** How far the job is that holds the run's latest attempt; absent when there is none that isn't collected yet. */
   readonly job?: 'submitted' | 'executing' | undefined;
   readonly isStudyOver: boolean;
+  /** Its owner withdrew it by an amendment. */
+  readonly isWithdrawn?: boolean;
 }
 
 /** The state of a run. A job that holds the run again comes before the failure it is to mend. */
-export function stateOfRun({ outcome, job, isStudyOver }: RunFacts): RunState {
+export function stateOfRun({ outcome, job, isStudyOver, isWithdrawn }: RunFacts): RunState {
   if (job !== undefined && (outcome === undefined || mayBecome(outcome.status, 'Submitted'))) {
     return job === 'executing' ? 'Running' : 'Submitted';
   }
   if (outcome !== undefined) return outcome.status;
-  return isStudyOver ? 'Withdrawn' : 'Planned';
+  return isStudyOver || isWithdrawn === true ? 'Withdrawn' : 'Planned';
 }
 
-/** Runs that never ran, of a study in this state with these counts: they are withdrawn once it is over. */
+/** Runs that never ran, of a study in this state with these counts: those that its owner withdrew, and all others once it is over. */
 export function withdrawnRuns(
   state: StudyState,
   {
     total,
     done,
     failed,
-  }: { readonly total: number; readonly done: number; readonly failed: number },
+    withdrawn = 0,
+  }: {
+    readonly total: number;
+    readonly done: number;
+    readonly failed: number;
+    readonly withdrawn?: number;
+  },
 ): number {
-  return isStudyOver(state) ? Math.max(0, total - done - failed) : 0;
+  return isStudyOver(state) ? Math.max(0, total - done - failed) : withdrawn;
 }
 
 /** Each state of a study: true when nothing more happens in it by itself. */

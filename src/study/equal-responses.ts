@@ -1,5 +1,5 @@
 /** Responses that don't move although the inputs do: mostly inputs that don't reach the program, or an output read from another file. */
-import { revisionOf } from '../run/first-revision.ts';
+import { madeAs } from '../run/first-revision.ts';
 import { countRevisions, revisionWords } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { Study, Variable } from './study.ts';
@@ -24,7 +24,7 @@ export function noteEqualResponses(
   const read = variables.filter(isRead).map(({ name }) => name);
   const revisions = countRevisions(done);
   return revisions.flatMap(({ revision }) => {
-    const runs = done.filter((one) => revisionOf(one) === revision);
+    const runs = done.filter((one) => madeAs(one) === revision);
     if (runs.length < fewestRuns * design.replicates) return [];
     const whose =
       revisions.length === 1 ? 'done runs' : `done runs with ${revisionWords(revision)}`;

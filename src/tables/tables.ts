@@ -35,6 +35,7 @@ function* blocks(plan: Plan) {
  * results.csv: `run`, variables in display order, `status`, `reason`, the revision of the study's files where the runs have several, and where
  * the row came from where some are reused.
  * @param isStudyOver decides what a run without outcome is
+ * @param withdrawn runs that amendments withdrew, each with the revision that did
  */
 export async function writeResultsTable(
   sink: ChunkSink,
@@ -42,8 +43,9 @@ export async function writeResultsTable(
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
   isStudyOver: boolean,
+  withdrawn: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
-  await sink(resultLines(study, plan, outcomes, isStudyOver));
+  await sink(resultLines(study, plan, outcomes, isStudyOver, withdrawn));
 }
 
 function* resultLines(
@@ -51,9 +53,10 @@ function* resultLines(
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
   isStudyOver: boolean,
+  withdrawn: ReadonlyMap<number, number>,
 ): Iterable<string> {
   const names = study.variables.map(({ name }) => name);
-  const revised = hasRevisions(outcomes.values());
+  const revised = hasRevisions(outcomes.values()) || withdrawn.size > 0;
   const reused = hasReused(outcomes.values());
   const further = [
     ...(revised ? [revisionColumn(study.variables)] : []),
@@ -70,9 +73,11 @@ function* resultLines(
           ...names.map((name) =>
             tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
           ),
-          stateOfRun({ outcome, isStudyOver }),
+          stateOfRun({ outcome, isStudyOver, isWithdrawn: withdrawn.has(run) }),
           outcome?.reason ?? '',
-          ...(revised ? [outcome === undefined ? '' : String(revisionOf(outcome))] : []),
+          ...(revised
+            ? [outcome === undefined ? (withdrawn.get(run) ?? '') : revisionOf(outcome)].map(String)
+            : []),
           ...(reused ? [outcome === undefined ? '' : sourceText(outcome)] : []),
         ];
       }),

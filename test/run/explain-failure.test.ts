@@ -90,6 +90,16 @@ describe('the cause of a failed run', () => {
     );
   });
 
+  it('is told without what tables and terminals choke on', () => {
+    const log = 'Error: bad\u0000thing \u001b[31mred\u001b[0m\u0007\n';
+    expect(told(failed({}), log)).toBe('…; the log says: Error: badthing red');
+    const { message } = explainFailure(failed({ reason: 'output-missing' }), {
+      log: '',
+      files: ['a\u001b[2Jb'],
+    });
+    expect(message).toMatch(/it left ab$/u);
+  });
+
   it('takes at most 300 characters', () => {
     expect(told(failed({}), 'x'.repeat(5000))).toHaveLength('…; the log says: '.length + 300);
   });

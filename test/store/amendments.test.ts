@@ -10,6 +10,7 @@ import {
   setCostLimit,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import { noteMixedFiles } from '../../src/run/revision-of.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import { temporaryStore } from './temporary-store.ts';
 
@@ -84,5 +85,21 @@ describe('an amendment', () => {
     // A later one that leaves the outputs as they are changes nothing of it.
     await amend(2, 'c');
     expect(await readAttempts(folder)).toEqual(anew);
+  });
+
+  it('that leaves how runs are made as it was makes no mixture of files; a later one that does not makes one', async () => {
+    const outcome = (run: number, revision: number): RunOutcome => ({
+      ...{ run, attempt: 1, jobNumber: 1, status: 'Done', values: {}, revision },
+    });
+    await keepOutcomes(folder, 1, [outcome(1, 1), outcome(2, 2), outcome(3, 3)]);
+    await amend(1, 'b', { sameRuns: true });
+    await amend(2, 'c', { sameRuns: true });
+    const same = (await readAttempts(folder)).flat();
+    expect(noteMixedFiles(same)).toEqual([]);
+    expect(same.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+    await amend(3, 'd');
+    await keepOutcomes(folder, 2, [outcome(4, 4)]);
+    const [note] = noteMixedFiles((await readAttempts(folder)).flat());
+    expect(note).toContain("3 runs with the study's own files, 1 run with revision 4");
   });
 });

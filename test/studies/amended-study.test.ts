@@ -223,4 +223,46 @@ describe('a study that is amended', () => {
     const verify = await doeflow(['verify', studyId, '--json'], stack.env);
     expect(verify.exitCode, verify.stdout).toBe(0);
   });
+
+  it('takes findings back: the fields are cleared on its jobs, and the audit is clean', async () => {
+    const [{ platformJob = '' } = {}] = table('runs.csv');
+    const fieldOf = async (): Promise<unknown> => {
+      const answer = await fetch(
+        new URL(`api/v2/jobs/${platformJob}/custom-fields/`, stack.platformUrl),
+        { headers: { Authorization: `Token ${stack.platformToken}` } },
+      );
+      return ((await answer.json()) as Record<string, { value: unknown }>)['Best']?.value;
+    };
+    const before = readFileSync(join(folder, 'failing', 'study.yaml'), 'utf8');
+    const place = join(folder, 'failing');
+    const finding = 'findings: [{ name: Best, value: "max(y)" }]\n';
+    writeFileSync(join(place, 'study.yaml'), before + finding);
+    const given = await amend(place, '--apply', '--yes');
+    expect(given.exitCode, given.stderr).toBe(0);
+    expect(Number(await fieldOf())).toBeGreaterThan(0);
+    writeFileSync(join(place, 'study.yaml'), before);
+    const back = await amend(place, '--apply', '--yes');
+    expect(back.exitCode, back.stderr).toBe(0);
+    expect(await fieldOf()).toBeNull();
+    const verify = await doeflow(['verify', studyId, '--json'], stack.env);
+    expect(verify.exitCode, verify.stdout).toBe(0);
+  });
+
+  it('may be given a limit below what it has cost, by the plan and by the amendment alike', async () => {
+    const place = join(folder, 'failing');
+    const before = readFileSync(join(place, 'study.yaml'), 'utf8');
+    writeFileSync(
+      join(place, 'study.yaml'),
+      before.replace('runsPerJob: 10', 'runsPerJob: 10, maxCost: 0.0001'),
+    );
+    const plan = await amend(place, '--plan');
+    expect(JSON.parse(plan.stdout), plan.stderr).toMatchObject({
+      refused: [],
+      budget: expect.stringContaining('nothing more is started from now on'),
+    });
+    const end = await amend(place, '--apply', '--yes');
+    expect(end.exitCode, end.stderr).toBe(0);
+    const verify = await doeflow(['verify', studyId, '--json'], stack.env);
+    expect(verify.exitCode, verify.stdout).toBe(0);
+  });
 });

@@ -31,6 +31,7 @@ import {
   whole,
   type Guard,
 } from './guard.ts';
+import type { JobRange } from '../../src/run/plan-summary.ts';
 
 export const pace = object<Pace>({
   heartbeatTimeoutMs: whole('paceMs'),
@@ -185,3 +186,6 @@ const addressee = object<{ readonly studyId?: string }>({ studyId: optional(text
 export function toStudy<Message>(message: Guard<Message>): Guard<ToStudy<Message>> {
   return (value, at) => ({ ...message(value, at), ...addressee(value, at) });
 }
+
+/** Jobs whose numbers follow each other. */
+export const jobRange = object<JobRange>({ first: whole('ordinal'), last: whole('ordinal') });

@@ -48,6 +48,8 @@ function withoutAmended({
   hasCostLimit: _limit,
   guards: _guards,
   hasAdded: _added,
+  withdrawnRuns: _withdrawn,
+  emptyJobs: _empty,
   ...fixed
 }: PlanSummary): PlanSummary {
   return fixed;

@@ -32,14 +32,18 @@ export function detailsOf(progress: StudyProgress, description?: StudyDescriptio
   ].join('\n');
 }
 
-function headline({ runs: { total, done, failed } }: StudyProgress): string {
+function headline({ runs: { total, done, failed, withdrawn = 0 } }: StudyProgress): string {
   const counts = `${done} of ${total} runs done`;
-  return failed === 0 ? counts : `${counts}, ${failed} failed`;
+  const others = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(withdrawn === 0 ? [] : [`${withdrawn} withdrawn`]),
+  ];
+  return [counts, ...others].join(', ');
 }
 
 function toCome({ runs }: StudyProgress): number {
-  const { total, done, failed, submitted, repeated = 0 } = runs;
-  return Math.max(0, total - done - failed - submitted + repeated);
+  const { total, done, failed, submitted, repeated = 0, withdrawn = 0 } = runs;
+  return Math.max(0, total - done - failed - submitted + repeated - withdrawn);
 }
 
 /** The commands with which a person acts on a study in this state. */
@@ -57,11 +61,11 @@ function commandsOf({ studyId, state, runs, failures }: StudyProgress): readonly
     return [`doeflow watch ${studyId}`, ...logs, `doeflow stop ${studyId}`];
   }
   // What never ran runs with what failed.
-  const hasWithdrawn = runs.done + runs.failed < runs.total;
+  const neverRan = runs.done + runs.failed + (runs.withdrawn ?? 0) < runs.total;
   return [
     `doeflow results ${studyId}`,
     ...logs,
-    ...(hasWithdrawn ? [`doeflow retry ${studyId} --failed`] : retry),
+    ...(neverRan ? [`doeflow retry ${studyId} --failed`] : retry),
   ];
 }
 

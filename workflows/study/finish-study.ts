@@ -7,6 +7,7 @@ import { onRunsWithdrawn } from './failure-limit.ts';
 import { describeEnd } from './describe-study.ts';
 import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
+import { wantedRuns } from './planned-jobs.ts';
 import type { StudyLedger } from './study-ledger.ts';
 import { progressOf, publishProgress } from './publish-progress.ts';
 
@@ -73,7 +74,7 @@ async function withdrawUnbegun({ ledger, input, proxies }: StudyContext): Promis
 
 /** A stop came when the last runs ended: the study has all that it was to give. Studies of before were Stopped then. */
 function isStoppedWhole({ state, stopping, counts }: StudyLedger): boolean {
-  return stopping && counts.done === state.plan?.runCount && patched('whole-is-finished');
+  return stopping && counts.done === wantedRuns(state) && patched('whole-is-finished');
 }
 
 function finalStateOf({ state, hasUnrun }: StudyLedger, isWhole: boolean): StudyState {

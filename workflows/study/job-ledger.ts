@@ -7,7 +7,9 @@ import {
   countSubmitted,
   hasRunsToSave,
 } from './runs-in-flight.ts';
-import { newJobs, without, type JobLedgerState, type TakenOver } from './job-state.ts';
+import { onEmptyJobs, pastEmpty } from './planned-jobs.ts';
+import { newJobs, without, withoutJob, type JobLedgerState, type TakenOver } from './job-state.ts';
+import type { JobRange } from '../../src/run/plan-summary.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
   CollectedRuns,
@@ -87,9 +89,16 @@ export class JobLedger {
     readonly nextPlanned: number;
     readonly nextJobNumber: number;
     readonly withdrawn?: readonly number[];
+    readonly emptyJobs?: readonly JobRange[];
   }): void {
     const { nextPlanned, nextJobNumber, withdrawn: replanned = [] } = numbers;
     this.#change({ nextPlanned, nextJobNumber, replanned });
+    this.passOver(numbers);
+  }
+
+  /** Passes over the planned jobs that have no run left. */
+  passOver(plan: Parameters<typeof onEmptyJobs>[1]): void {
+    this.#change(onEmptyJobs(this.#state, plan));
   }
 
   /** Takes jobs into flight that an execution of the study which was lost had begun. */
@@ -110,9 +119,9 @@ export class JobLedger {
       this.#change({ replanned });
       return this.#start(again);
     }
-    const jobNumber = this.#state.nextPlanned;
+    const { nextPlanned: jobNumber, empty } = this.#state;
     this.#change({
-      nextPlanned: jobNumber + 1,
+      nextPlanned: pastEmpty(jobNumber + 1, empty),
       nextJobNumber: Math.max(this.#state.nextJobNumber, jobNumber + 1),
     });
     return this.#start(jobNumber);
@@ -181,7 +190,7 @@ export class JobLedger {
   end({ jobNumber, outcome }: Pick<JobEnd, 'jobNumber' | 'outcome'>): boolean {
     const job = this.#state.inFlight[jobNumber];
     if (job === undefined) return false;
-    this.#drop(jobNumber);
+    this.#change(withoutJob(this.#state, jobNumber));
     const ended: JobProgress = { ...job, phase: outcome === 'collected' ? 'done' : 'failed' };
     if (outcome === 'withdrawn') {
       this.#change({ withdrawn: [...this.#state.withdrawn, jobNumber] });
@@ -221,17 +230,6 @@ export class JobLedger {
 
   get #inFlight(): readonly JobProgress[] {
     return Object.values(this.#state.inFlight);
-  }
-
-  #drop(jobNumber: number): void {
-    this.#change({
-      askedRetries: without(this.#state.askedRetries, jobNumber),
-      firstTries: without(this.#state.firstTries, jobNumber),
-      mending: without(this.#state.mending, jobNumber),
-      inFlight: without(this.#state.inFlight, jobNumber),
-      gone: without(this.#state.gone, jobNumber),
-      takenOver: without(this.#state.takenOver, jobNumber),
-    });
   }
 
   #start(jobNumber: number): number {

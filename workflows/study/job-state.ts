@@ -1,4 +1,5 @@
 /** The data that a study keeps of its jobs; only `JobLedger` changes it. */
+import type { JobRange } from '../../src/run/plan-summary.ts';
 import type { JobProgress, RetryRequest } from '../../src/run/messages.ts';
 
 /** What a study keeps of its jobs; carried across continue-as-new. */
@@ -7,6 +8,8 @@ export interface JobLedgerState {
   readonly nextPlanned: number;
   /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
   readonly replanned: readonly number[];
+  /** Planned jobs that have no run left, as they were withdrawn: never started. Absent in histories of before. */
+  readonly empty?: readonly JobRange[];
   /** Planned jobs that this execution took back before it submitted them. */
   readonly withdrawn: readonly number[];
   /** Number of the next job of any kind. */
@@ -63,4 +66,16 @@ export function without<Entry>(
 ): Readonly<Record<number, Entry>> {
   if (!(jobNumber in entries)) return entries;
   return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
+}
+
+/** What is kept of jobs in flight, without that of one job. */
+export function withoutJob(state: JobLedgerState, jobNumber: number): Partial<JobLedgerState> {
+  return {
+    askedRetries: without(state.askedRetries, jobNumber),
+    firstTries: without(state.firstTries, jobNumber),
+    mending: without(state.mending, jobNumber),
+    inFlight: without(state.inFlight, jobNumber),
+    gone: without(state.gone, jobNumber),
+    takenOver: without(state.takenOver, jobNumber),
+  };
 }

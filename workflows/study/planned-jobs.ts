@@ -1,4 +1,5 @@
 /** How far a study is with the jobs of its plan. Pure. */
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { JobLedgerState } from './job-state.ts';
 import type { StudyLedgerState } from './study-state.ts';
 
@@ -13,15 +14,44 @@ export interface PlannedJobs {
 /** Gives back which planned jobs haven't been submitted. */
 export function plannedJobs(
   { plan, onlyRequests }: Pick<StudyLedgerState, 'plan' | 'onlyRequests'>,
-  { nextPlanned, replanned, withdrawn }: JobLedgerState,
+  { nextPlanned, replanned, withdrawn, empty = [] }: JobLedgerState,
 ): PlannedJobs {
   const planned = plan?.jobs ?? 0;
   // A retry that was taken back is no planned job: its runs are still failed, and can be asked for again.
   const takenBack = [...replanned, ...withdrawn].filter((jobNumber) => jobNumber <= planned);
-  const notTaken = Math.max(0, planned - nextPlanned + 1);
+  const passedOver = empty.reduce(
+    (sum, { first, last }) =>
+      sum + Math.max(0, Math.min(last, planned) - Math.max(first, nextPlanned) + 1),
+    0,
+  );
+  const notTaken = Math.max(0, planned - nextPlanned + 1 - passedOver);
   return {
     takenBack,
     left: onlyRequests ? 0 : notTaken + replanned.length,
+  };
+}
+
+/** Runs of the study that aren't withdrawn; 0 while it isn't planned. */
+export function wantedRuns({ plan }: Pick<StudyLedgerState, 'plan'>): number {
+  return (plan?.runCount ?? 0) - (plan?.withdrawnRuns ?? 0);
+}
+
+/** The first job from this number on that has runs. */
+export function pastEmpty(jobNumber: number, empty: JobLedgerState['empty'] = []): number {
+  const range = empty.find(({ first, last }) => first <= jobNumber && jobNumber <= last);
+  return range === undefined ? jobNumber : pastEmpty(range.last + 1, empty);
+}
+
+/** Planned jobs have no run left, or have some again; what is begun of them stays. */
+export function onEmptyJobs(
+  { nextPlanned, replanned, empty: before }: JobLedgerState,
+  plan: Pick<PlanSummary, 'emptyJobs'> | undefined,
+): Partial<JobLedgerState> {
+  const empty = plan?.emptyJobs;
+  if (empty === undefined && (before === undefined || plan === undefined)) return {};
+  return {
+    ...{ empty: empty ?? [], nextPlanned: pastEmpty(nextPlanned, empty) },
+    replanned: replanned.filter((job) => pastEmpty(job, empty) === job),
   };
 }
 

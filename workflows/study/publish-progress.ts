@@ -35,6 +35,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       submitted: ledger.jobs.submittedRuns,
       ...(repeated === 0 ? {} : { repeated }),
       ...(state.plan?.reused === undefined ? {} : { reused: state.plan.reused }),
+      ...(state.plan?.withdrawnRuns === undefined ? {} : { withdrawn: state.plan.withdrawnRuns }),
     },
     jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(

@@ -14,6 +14,7 @@ import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
 import { returnIdleCluster } from './idle-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
+import { wantedRuns } from './planned-jobs.ts';
 import type { AskedRetry } from './study-state.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
@@ -84,7 +85,7 @@ function isOver({ ledger }: StudyContext): boolean {
   // It was amended while its last runs ended: what that adds isn't known yet.
   if (state.revision !== state.sentRevision) return false;
   // Paused while its last runs executed: there is nothing to wait for.
-  const isWhole = state.state === 'Paused' && ledger.counts.done === state.plan?.runCount;
+  const isWhole = state.state === 'Paused' && ledger.counts.done === wantedRuns(state);
   return (
     (state.state === 'Running' || isWhole) &&
     ledger.planned.left === 0 &&

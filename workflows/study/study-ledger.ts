@@ -17,7 +17,7 @@ import {
 import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
-import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
+import { plannedJobs, wantedRuns, type PlannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
 import {
   addCollected,
@@ -72,7 +72,7 @@ export class StudyLedger {
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
   get hasUnrun(): boolean {
-    return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
+    return this.counts.done + this.counts.failed < wantedRuns(this.#state);
   }
 
   /** More planned runs have failed than the study allows, and no retry can still mend them. */
@@ -80,7 +80,6 @@ export class StudyLedger {
     return seeLimit(this.#withCounts, this.#failures, this.jobs.mending);
   }
 
-  /** Planned runs that have failed, without those that a guard had stopped. */
   get #failures(): number {
     return countFailures(this.counts, this.guards.state);
   }
@@ -147,6 +146,7 @@ export class StudyLedger {
   /** The files of a revision are on the platform: what is started from now on runs with them. */
   revisionSent(sentRevision: number, { note, amended }: Omit<ReadRevision, 'files'>): void {
     this.#take({ change: onRevisionSent(this.#state, sentRevision, amended), note });
+    this.jobs.passOver(amended);
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */

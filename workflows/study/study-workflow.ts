@@ -22,6 +22,7 @@ import { createStudyContext, type StudyContext } from './study-context.ts';
 import { answerMessages } from './study-messages.ts';
 import { StudyLedger } from './study-ledger.ts';
 import { publishProgress } from './publish-progress.ts';
+import { wantedRuns } from './planned-jobs.ts';
 import { askedAtStart } from './take-ticket.ts';
 import { untilStopped } from '../until-stopped.ts';
 
@@ -79,7 +80,7 @@ async function prepare(context: StudyContext): Promise<void> {
     if (plan.canary !== undefined && patched('canary-first')) ledger.guards.keepCanary(plan);
     ledger.takePlan(plan, asked.retry, ticket);
     // One that has run all it had to comes to its end by itself.
-    const hasToRun = ledger.jobs.inFlightCount > 0 || ledger.counts.done < plan.runCount;
+    const hasToRun = ledger.jobs.inFlightCount > 0 || ledger.counts.done < wantedRuns(ledger.state);
     if (asked.stop !== undefined && hasToRun) ledger.requestStop(asked.stop);
   }
   if (!ledger.state.uploaded) {

@@ -18,21 +18,23 @@ export interface AmendedUse {
   readonly after: Study;
   /** Planned jobs that would be started with it. */
   readonly notStarted: Plan['jobs'];
+  /** Those of them that would be left, without the runs that are withdrawn. */
+  readonly left: Plan['jobs'];
   readonly added: { readonly first: number; readonly last: number } | undefined;
-  /** How many runs that have ended run again. */
+  /** How many runs that have ended run again, or are brought back. */
   readonly again: number;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, added, again }: AmendedUse,
+  { before, after, notStarted, left, added, again }: AmendedUse,
   price: CorePrice | undefined,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
   const { first, last } = added ?? { first: 1, last: 0 };
   const further = jobsOf({ first, last: last + again }, after.execution.runsPerJob);
   const old = estimateUse(before, { jobs: notStarted }, expected);
-  const now = estimateUse(after, { jobs: [...notStarted, ...further] }, expected);
+  const now = estimateUse(after, { jobs: [...left, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
   const high = minus(now.coreHours.high, old.coreHours.high);
   const coreHours = { low, high };

@@ -40,25 +40,31 @@ export async function confirmAmendment(context: CommandContext, studyId: string)
 export async function keepAmendment(
   context: CommandContext,
   store: Store,
-  { stands, newest, amended, look, bounds, difference, recomputed, again }: ReadAmendment,
+  { stands, newest, amended, bounds, difference, recomputed, again, chosen }: ReadAmendment,
   why: string | undefined,
 ): Promise<number> {
   const folder = store.study(stands.studyId);
-  const { loaded } = amended;
-  const kept = await keepShownFiles(store, loaded, look, bounds);
+  const { study, file } = amended;
+  const kept =
+    file === undefined ? newest : await keepShownFiles(store, file.loaded, file.look, bounds);
+  const source = file?.look.source ?? stands.snapshot.source;
   const amendment: Amendment = {
     by: ownerOf(undefined),
     ...(why === undefined ? {} : { why }),
-    source: look.source,
+    ...(source === undefined ? {} : { source }),
     changes: difference.amended.map(({ words }) => words),
-    ...maxCostOf(stands.study.execution.maxCost, loaded.study.execution.maxCost),
+    ...(difference.amended.some(({ kind }) => kind === 'how') ? {} : { sameRuns: true }),
+    ...(chosen.withdraws.length === 0 ? {} : { withdraws: [...chosen.withdraws] }),
+    ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
+    ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),
     ...(recomputed === undefined ? {} : { recomputed: await keepRecomputed(folder, recomputed) }),
   };
   const isKept = await createAmendment(folder, newest, {
-    ...{ ...kept, amendment, createdAt: context.now().toISOString() },
+    ...{ amendment, createdAt: context.now().toISOString() },
+    ...{ studyFile: kept.studyFile, files: kept.files },
     runs: [...again],
     engineVersion: context.version,
-    planHash: hashOfFiles(loaded.study, kept.files),
+    planHash: hashOfFiles(study, kept.files),
   });
   if (isKept) return newest.revision + 1;
   throw amendedMeanwhile(stands.studyId, newest.revision, newest.revision + 1);

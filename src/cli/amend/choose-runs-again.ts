@@ -5,8 +5,9 @@ import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
 import { readAskedAgain, readAttempts, type DocumentFolder } from '../../store/index.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';
 import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
-import { createResultsTable } from '../studies/results-table.ts';
 import { readRunsUnderWay } from '../watch/runs-repeated.ts';
+import { rangesOf } from './ranges-of.ts';
+import { runsWhere } from './runs-where.ts';
 
 /** Which runs, as the command line says it. */
 export interface AgainOptions {
@@ -46,7 +47,9 @@ export async function chooseRunsAgain(
     stands.ended === undefined ? await readRunsUnderWay(folder) : new Map<number, number>();
   const asked = await readAskedAgain(folder);
   const left = new Map(notDoneAnew(asked, attempts).map((one) => [one.run, one]));
-  const named = rerun ?? (await runsWhere(stands, attempts, rerunWhere ?? ''));
+  const named =
+    rerun ??
+    (await runsWhere(stands, attempts, rerunWhere ?? '')).filter((run) => outcomes.has(run));
   const meant = named.filter((run) => {
     if (!change.isEqual || asked.get(run)?.includes(change.newest) !== true) return true;
     const own = left.get(run);
@@ -77,30 +80,3 @@ const reasons = {
   notEnded: 'they have not run: planned runs run as amended anyway',
   ranSo: 'they ran with these files already, and how runs are made does not change',
 } as const;
-
-/** Runs that have ended for which the expression is true. */
-async function runsWhere(
-  { study, plan, ended }: PlannedStoredStudy,
-  attempts: Parameters<typeof mergeOutcomes>[0],
-  where: string,
-): Promise<readonly number[]> {
-  const table = createResultsTable(study, plan, attempts, ended !== undefined);
-  const { compileRowFilter } = await import('../tables/compile-row-filter.ts');
-  const isMeant = compileRowFilter(table, where);
-  const outcomes = mergeOutcomes(attempts);
-  const numbers = (table.columns[0]?.cells ?? []).map(Number);
-  return numbers.filter((run, row) => run > 0 && outcomes.has(run) && isMeant(row));
-}
-
-/** Such as `3, 7-9`. */
-export function rangesOf(runs: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const run of runs) {
-    const latest = ranges.at(-1);
-    if (latest?.[1] === run - 1) latest[1] = run;
-    else ranges.push([run, run]);
-  }
-  return ranges
-    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
-    .join(', ');
-}

@@ -3,7 +3,7 @@ import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { moreWords } from './amendment-cost.ts';
-import { rangesOf } from './choose-runs-again.ts';
+import { rangesOf } from './ranges-of.ts';
 import type { ReadAmendment } from './read-amendment.ts';
 import { pathWord } from '../../quote-shell.ts';
 
@@ -15,6 +15,9 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
   runs: () => 'further runs; those that the study has keep their numbers and values',
   again: () =>
     'run again, as amended; the result of each stays until it is done anew, also where it fails then',
+  withdrawn: ({ chosen: { kept } }) =>
+    `withdrawn: they stay in the table, are not run and cost nothing; --bring-back has them run after all${kept.length === 0 ? '' : ` (kept, as they have begun: ${rangesOf(kept)})`}`,
+  back: () => 'brought back: they run as further jobs',
   how: ({ notStarted, stands }) =>
     stands.ended === undefined
       ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
@@ -29,7 +32,7 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
 
 /** @param applied the revision that it became; absent while it is only planned */
 export function describeAmendment(amendment: ReadAmendment, applied?: number): View {
-  const { stands, newest, difference, cost, recomputed, look } = amendment;
+  const { stands, newest, difference, cost, recomputed, amended: changed, chosen } = amendment;
   const { amended, refused, added } = difference;
   const { studyId } = stands;
   const isEmpty = amended.length === 0 && refused.length === 0;
@@ -53,6 +56,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
             `${countOf(amendment.again.length, 'run')} (${rangesOf(amendment.again)})${added === undefined ? `, in ${countOf(cost.jobs, 'job')}` : ''}`,
           ] as const,
         ]),
+    ...chosenRows(chosen),
     ['cost', moreWords(cost)],
     ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
@@ -66,6 +70,9 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       refused: refused.map(({ words, why }) => ({ what: words, why })),
       added: added === undefined ? null : { ...added, runs: count, jobs: cost.jobs },
       again: amendment.again,
+      withdraws: chosen.withdraws,
+      bringsBack: chosen.bringsBack,
+      kept: chosen.kept,
       notStarted: amendment.notStarted,
       budget: amendment.noRoom ?? null,
       more: { coreHours: cost.coreHours, cost: cost.cost },
@@ -100,12 +107,36 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
           isEmpty || refused.length > 0
             ? [`doeflow status ${studyId}`]
             : [
-                `doeflow amend ${studyId} ${pathWord(look.source)} --apply --on ${newest.revision}${amendment.again.length === 0 ? '' : ` --rerun ${rangesOf(amendment.again).replaceAll(' ', '')}`}`,
+                [
+                  `doeflow amend ${studyId}`,
+                  ...(changed.file === undefined ? [] : [pathWord(changed.file.look.source)]),
+                  `--apply --on ${newest.revision}`,
+                  ...optionOf('--rerun', amendment.again),
+                  ...optionOf('--withdraw', chosen.withdraws),
+                  ...optionOf('--bring-back', chosen.bringsBack),
+                ].join(' '),
               ],
       },
     ],
     quiet: isEmpty ? 'same' : refused.length > 0 ? 'refused' : 'different',
   };
+}
+
+function chosenRows({
+  withdraws,
+  bringsBack,
+}: ReadAmendment['chosen']): readonly (readonly [string, string])[] {
+  const rows = [
+    ['withdrawn', withdraws],
+    ['brought back', bringsBack],
+  ] as const;
+  return rows.flatMap(([name, runs]) =>
+    runs.length === 0 ? [] : [[name, `${countOf(runs.length, 'run')} (${rangesOf(runs)})`]],
+  );
+}
+
+function optionOf(name: string, runs: readonly number[]): readonly string[] {
+  return runs.length === 0 ? [] : [`${name} ${rangesOf(runs).replaceAll(' ', '')}`];
 }
 
 function kindBlocks(amendment: ReadAmendment): readonly Block[] {

@@ -5,6 +5,8 @@ import {
   layout,
   readAskedAgain,
   readAttempts,
+  readWithdrawnRuns,
+  runsBesideJobs,
   type StudyReader,
 } from '../../store/index.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
@@ -28,9 +30,9 @@ export async function findOutstanding(
   const { revision } = amended;
   const started = (await planStoredStudy(store, stored, firstRevision)).plan.runCount;
   const { runCount } = (await planStoredStudy(store, stored, revision)).plan;
+  const added = runsBesideJobs(started, runCount, await readWithdrawnRuns(folder));
   const attempts = await readAttempts(folder);
   const known = new Set(attempts.flat().map(({ run }) => run));
-  const added = Array.from({ length: runCount - started }, (_, index) => started + 1 + index);
   const again = notDoneAnew(await readAskedAgain(folder), attempts).filter(hasToRun);
   const runs = added.filter((run) => !known.has(run)).length + again.length;
   const { revisions = [] } = (await folder.find(layout.manifest)) ?? {};

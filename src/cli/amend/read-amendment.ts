@@ -1,5 +1,4 @@
 /** A study as it stands beside the study file that is to take its place: what differs, what that costs, and what of it is refused. */
-import { resolve } from 'node:path';
 import { firstRevision } from '../../run/first-revision.ts';
 import {
   describeChange,
@@ -8,26 +7,27 @@ import {
   type KeptFiles,
   type Store,
 } from '../../store/index.ts';
-import { findStudyFile, type StudyBounds } from '../../study-file/index.ts';
+import type { StudyBounds } from '../../study-file/index.ts';
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import {
   compareStudy,
   type RefusedSetting,
   type StudyDifference,
 } from '../../study/amend/compare-study.ts';
+import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import type { CorePrice } from '../../study/cost.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
-import { loadPlan, type LoadedPlan } from '../load-plan.ts';
+import { checkBudget } from '../plan/check-budget.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
-import { lookAtFolder, type FolderLook } from '../studies/look-at-folder.ts';
+import type { FolderLook } from '../studies/look-at-folder.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
-import {
-  chooseRunsAgain,
-  rangesOf,
-  type AgainOptions,
-  type RunsAgain,
-} from './choose-runs-again.ts';
+import { chooseRunsAgain, type AgainOptions, type RunsAgain } from './choose-runs-again.ts';
+import { chooseWithdrawn, type ChosenWithdrawn, type WithdrawOptions } from './choose-withdrawn.ts';
+import { rangesOf } from './ranges-of.ts';
+import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { tellNoRoom } from './room-in-budget.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
@@ -38,8 +38,7 @@ export interface ReadAmendment {
   readonly stands: PlannedStoredStudy;
   /** The revision that it stands at, with its files. */
   readonly newest: KeptFiles & { readonly revision: number };
-  readonly amended: LoadedPlan;
-  readonly look: FolderLook;
+  readonly amended: ChangedStudy;
   readonly bounds: StudyBounds;
   readonly difference: StudyDifference;
   readonly cost: AmendmentCost;
@@ -49,13 +48,16 @@ export interface ReadAmendment {
   readonly noRoom: string | undefined;
   /** Runs that have ended and are to run again, in order. */
   readonly again: readonly number[];
+  /** Planned runs that are withdrawn, and withdrawn ones that are brought back. */
+  readonly chosen: ChosenWithdrawn;
   /** Planned runs that no job has yet, without those that are added. */
   readonly notStarted: number;
 }
 
 /** What is read. */
-interface AmendmentSource extends AgainOptions {
-  readonly path: string;
+interface AmendmentSource extends AgainOptions, WithdrawOptions {
+  /** Absent: the study keeps its files. */
+  readonly path: string | undefined;
   readonly bounds: StudyBounds;
 }
 
@@ -71,47 +73,62 @@ export async function readAmendment(
   const { studyFile, files } = revision ?? stored.snapshot;
   const newest = { revision: revision?.revision ?? firstRevision, studyFile, files };
   const stands = await planStoredStudy(store, stored, newest.revision);
-  const source = resolve(await findStudyFile(resolve(context.cwd, path)));
-  const rules = stored.snapshot.designRules ?? 1;
-  const amended = await loadPlan(source, { bounds, rules, interrupt: context.interrupt });
-  const look = await lookAtFolder(source, newest, bounds);
-  if (look === undefined) throw new Error(`Expected the study file ${source} that was just read`);
-  const compared = compareStudy(stands, { study: amended.loaded.study, plan: amended.plan });
-  const changed = withFiles(compared, look, [...files, ...amended.loaded.files]);
-  const chosen = await chooseRunsAgain(folder, stands, asked, {
+  const amended = await readChanged(context, stands, newest, { path, bounds });
+  const { study, plan, file } = amended;
+  const compared = compareStudy(stands, { study, plan });
+  const changed = file
+    ? withFiles(compared, file.look, [...files, ...file.loaded.files])
+    : compared;
+  const runsAgain = await chooseRunsAgain(folder, stands, asked, {
     newest: newest.revision,
     isEqual: changed.amended.length === 0,
     changesHow: changed.amended.some(({ kind }) => kind === 'how'),
   });
-  const difference = withRunsAgain(changed, chosen);
+  const started = await planStoredStudy(store, stored, firstRevision);
+  const chosen = await chooseWithdrawn(folder, stands, started, asked);
+  const difference = withRunsAgain(withWithdrawn(changed, chosen), runsAgain);
   const changesOutputs = difference.amended.some(({ kind }) => kind === 'outputs');
   const isOver = stored.ended !== undefined;
-  const planned = { study: amended.loaded.study, plan: amended.plan };
   const recomputed =
     changesOutputs && isOver && difference.refused.length === 0
-      ? await recomputeOutputs(folder, planned, newest.revision + 1)
+      ? await recomputeOutputs(folder, { study, plan }, newest.revision + 1)
       : undefined;
   const price = await folder.find(layout.price);
   const jobs = await jobsNotStarted(store, stands);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const use = {
-    ...{ before: stands.study, after: amended.loaded.study, added: difference.added },
-    again: chosen.runs.length,
+    ...{ before: stands.study, after: study, added: difference.added },
+    again: runsAgain.runs.length + chosen.bringsBack.length,
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
+    left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),
   };
   const cost = costOfAmendment(use, price, expected);
   const limited = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
   return {
-    ...{ stands, newest, amended, look, bounds, recomputed, cost },
-    again: chosen.runs,
+    ...{ stands, newest, amended, bounds, recomputed, cost, chosen },
+    again: runsAgain.runs,
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
-      refused: [...difference.refused, ...refusedByState(difference, isOver)],
+      refused: [
+        ...difference.refused,
+        ...refusedByState(difference, isOver),
+        ...refusedByLimit(study, price),
+      ],
     },
     notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
   };
+}
+
+/** The jobs that would be started, without the runs that are withdrawn. */
+function jobsLeft(
+  plan: Plan,
+  jobs: Plan['jobs'],
+  { withdraws }: ChosenWithdrawn,
+): readonly Plan['jobs'][number][] {
+  const left = jobsWithoutRuns({ ...plan, jobs }, new Set(withdraws));
+  return left.filter(({ expectedRuns }) => expectedRuns > 0);
 }
 
 /** The same at the price that the platform tells now. */
@@ -151,11 +168,38 @@ function withRunsAgain(difference: StudyDifference, { runs, refused }: RunsAgain
   };
 }
 
+function withWithdrawn(
+  difference: StudyDifference,
+  { withdraws, bringsBack, refused }: ChosenWithdrawn,
+): StudyDifference {
+  const changes = [
+    ['withdrawn', `withdraw: ${rangesOf(withdraws)}`, withdraws],
+    ['back', `bring back: ${rangesOf(bringsBack)}`, bringsBack],
+  ] as const;
+  return {
+    ...difference,
+    amended: [
+      ...difference.amended,
+      ...changes.flatMap(([kind, words, runs]) => (runs.length === 0 ? [] : [{ kind, words }])),
+    ],
+    refused: [...difference.refused, ...refused],
+  };
+}
+
 function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly RefusedSetting[] {
   if (isOver) return [];
   const why =
     "outputs and expressions can't be amended yet while the study is open: its done runs are read anew once it has ended";
   return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
+}
+
+/** A limit that can't be held at the price that was read last. */
+function refusedByLimit(study: Study, price: CorePrice | undefined): readonly RefusedSetting[] {
+  if (price === undefined) return [];
+  return checkBudget(study, price, true).map(({ where, message }) => ({
+    words: where,
+    why: message,
+  }));
 }
 
 /** Jobs of the plan that were never prepared. */
@@ -165,5 +209,7 @@ async function jobsNotStarted(
 ): Promise<PlannedStoredStudy['plan']['jobs']> {
   const { objects } = await store.study(studyId).list(layout.allJobs);
   const names = new Set(objects);
-  return plan.jobs.filter(({ jobNumber }) => !names.has(`${jobNumber}.json`));
+  return plan.jobs.filter(
+    ({ jobNumber, expectedRuns }) => expectedRuns > 0 && !names.has(`${jobNumber}.json`),
+  );
 }

@@ -8,6 +8,7 @@ import {
   tellAmendment,
 } from '../amend/apply-amendment.ts';
 import type { AgainOptions } from '../amend/choose-runs-again.ts';
+import type { WithdrawOptions } from '../amend/choose-withdrawn.ts';
 import { describeAmendment } from '../amend/describe-amendment.ts';
 import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
 import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
@@ -30,7 +31,7 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 
-interface AmendOptions extends BoundsOptions, AgainOptions {
+interface AmendOptions extends BoundsOptions, AgainOptions, WithdrawOptions {
   readonly plan?: boolean;
   readonly apply?: boolean;
   readonly on?: number;
@@ -45,7 +46,7 @@ interface AmendOptions extends BoundsOptions, AgainOptions {
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
-    .argument('<changed>', studyPathHelp)
+    .argument('[changed]', `${studyPathHelp}; none where only runs are named`)
     .addOption(
       new Option('--plan', 'show what differs and what it costs; change nothing').conflicts(
         'apply',
@@ -60,6 +61,14 @@ export const verb: DefineVerb = (command, context) => {
         'run those again that have ended and for which this is true, such as "w > 2"',
       ).conflicts('rerun'),
     )
+    .option('--withdraw <list>', 'do not run these planned runs, such as 3,7-9', parseRuns)
+    .addOption(
+      new Option(
+        '--withdraw-where <expression>',
+        'do not run those that have not begun and for which this is true, such as "x > 3"',
+      ).conflicts('withdraw'),
+    )
+    .option('--bring-back <list>', 'run these withdrawn runs after all', parseRuns)
     .option('--why <text>', 'with --apply: the reason, which is kept with the amendment')
     .addOption(allowOutsideOption())
     .option('--yes', 'with --apply: do not ask')
@@ -69,11 +78,16 @@ export const verb: DefineVerb = (command, context) => {
       'after',
       '\nWhat is submitted runs to its end as it was; what is not, runs as amended. Works on studies that run, are paused,\nhave ended, or lost their workflow; one that is paused stays so. Exit code 5 where a change is refused, with the reason.',
     )
-    .action(async (reference: string, path: string, options: AmendOptions) => {
+    .action(async (reference: string, path: string | undefined, options: AmendOptions) => {
       const { plan = false, apply = false, on } = options;
       if (plan === apply) {
         throw new UsageError('USAGE_ARGUMENTS', 'Expected --plan or --apply', {
           hint: 'To see what would change, and what it costs: --plan',
+        });
+      }
+      if (path === undefined && !choosesRuns.some((name) => options[name] !== undefined)) {
+        throw new UsageError('USAGE_ARGUMENTS', 'Expected a changed study file, or runs', {
+          hint: 'Such as doeflow amend STUDY changed.yaml --plan, or doeflow amend STUDY --withdraw 7-9 --plan',
         });
       }
       const settings = readSettings(context);
@@ -103,6 +117,11 @@ export const verb: DefineVerb = (command, context) => {
       await applyTo(context, store, stored, amendment, { ...options, outstanding });
     });
 };
+
+/** Options that name runs: with one of them, the study may keep its files. */
+const choosesRuns = [
+  ...(['rerun', 'rerunWhere', 'withdraw', 'withdrawWhere', 'bringBack'] as const),
+] as const;
 
 function isEmpty({ difference: { amended, refused } }: ReadAmendment): boolean {
   return amended.length === 0 && refused.length === 0;
@@ -144,8 +163,10 @@ async function applyTo(
     let revision = read.newest.revision;
     const also = describeAmendment(read).json as object;
     if (!isEmpty(read)) {
-      const { loaded } = read.amended;
-      const price = await requireAccepted(context, engine.platform, { loaded });
+      const { study } = read.amended;
+      const price = await requireAccepted(context, engine.platform, {
+        ...{ loaded: { study }, isStarted: true },
+      });
       const amendment = { ...read, cost: atPrice(read, price) };
       for (const line of linesOf(amendment)) context.output.note(line);
       if (!yes) await confirmAmendment(context, studyId);

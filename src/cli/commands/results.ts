@@ -3,7 +3,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteDone } from '../../run/done-message.ts';
 import { noteFailedAnew } from '../../run/runs-again.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
-import { readAttempts } from '../../store/index.ts';
+import { readAttempts, readWithdrawnRuns } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { countOf } from '../format-quantities.ts';
@@ -69,7 +69,9 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
-      const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
+      const { now: withdrawn } = await readWithdrawnRuns(store.study(studyId));
+      const isOver = stored.ended !== undefined;
+      const table = createResultsTable(study, plan, attempts, isOver, withdrawn);
       for (const note of noteDone(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }

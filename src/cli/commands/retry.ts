@@ -78,7 +78,10 @@ export const verb: DefineVerb = (command, context) => {
       if (asked.runs !== 'failed') {
         await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
       }
-      if (ended !== undefined && ended.runs.done === ended.runs.total) {
+      if (
+        ended !== undefined &&
+        ended.runs.done + (ended.runs.withdrawn ?? 0) === ended.runs.total
+      ) {
         context.output.show({
           json: { studyId, runs: 0 },
           human: [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }],

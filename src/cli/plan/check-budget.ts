@@ -6,8 +6,12 @@ import type { PlanProblem } from './plan-problem.ts';
 
 const where = 'execution.maxCost';
 
-/** Whether the limit of the study's cost lets anything begin. */
-export function checkBudget(study: Study, price: CorePrice | undefined): readonly PlanProblem[] {
+/** Whether the limit of the study's cost can be held, and lets anything begin; one that is started already is held by a low one. */
+export function checkBudget(
+  study: Study,
+  price: CorePrice | undefined,
+  isStarted = false,
+): readonly PlanProblem[] {
   const { maxCost, cluster } = study.execution;
   const { coreType = 'its core type' } = study.job.hardware;
   if (maxCost === undefined) return [];
@@ -30,6 +34,7 @@ export function checkBudget(study: Study, price: CorePrice | undefined): readonl
       },
     ];
   }
+  if (isStarted) return [];
   const isCluster = cluster?.kind === 'own';
   const hours = (slots?: number): number =>
     (isCluster ? mostHoursOfCluster(study) : mostHoursOfJob(study, slots)) ?? 0;

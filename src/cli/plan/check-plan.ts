@@ -15,11 +15,12 @@ export interface PlanCheck {
   readonly price: CorePrice | undefined;
 }
 
-/** What the platform says about the study's hardware, software and custom fields, and its price. @param ownPrices by core type, where it tells none */
+/** What the platform says about the study's hardware, software and custom fields, and its price. @param ownPrices by core type, where it tells none @param isStarted a limit that lets nothing more begin is no mistake */
 export async function checkPlan(
   study: Study,
   client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'> & CustomFieldCalls,
   ownPrices: Readonly<Record<string, CorePrice>> = {},
+  isStarted = false,
 ): Promise<PlanCheck> {
   const priceList = await readPriceList(client);
   const { coreType } = study.job.hardware;
@@ -32,7 +33,7 @@ export async function checkPlan(
       : (priceOfCore(coreType, priceList, isLow) ?? ownPrices[coreType]);
   return {
     problems: [
-      ...checkBudget(study, price),
+      ...checkBudget(study, price, isStarted),
       ...checkHardware(study, priceList.coreTypes),
       ...study.job.analyses.flatMap((settings, index) =>
         checkAnalysis(settings, index, study, { analyses, coreTypes: priceList.coreTypes }),

@@ -19,7 +19,10 @@ import type { PlanProblem } from './plan-problem.ts';
 export async function requireAccepted(
   context: CommandContext,
   address: PlatformAddress,
-  { loaded }: { readonly loaded: Pick<LoadedPlan['loaded'], 'study'> },
+  {
+    loaded,
+    isStarted = false,
+  }: { readonly loaded: Pick<LoadedPlan['loaded'], 'study'>; readonly isStarted?: boolean },
 ): Promise<CorePrice | undefined> {
   const { output } = context;
   const client = createPlatformClient(address);
@@ -28,6 +31,7 @@ export async function requireAccepted(
       loaded.study,
       client,
       readOwnPrices(readSettings(context).profileFile),
+      isStarted,
     );
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const problem of problems) {
@@ -39,7 +43,9 @@ export async function requireAccepted(
       ['The platform would refuse this study:', ...errors.map(lineOf)].join('\n  '),
       {
         exitCode: exitCodes.refused,
-        hint: 'Nothing was started. Check again: doeflow plan --check',
+        hint: isStarted
+          ? 'The study stays as it was'
+          : 'Nothing was started. Check again: doeflow plan --check',
       },
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { insideSink, type ChunkSink } from '../../files/index.ts';
-import { layout, publishResults } from '../../store/index.ts';
+import { layout, publishResults, readWithdrawnRuns } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { StudyReader, StoredObject } from '../../store/index.ts';
@@ -34,7 +34,9 @@ export async function exportResults(
   const place = ({ name }: StoredObject): ChunkSink => insideSink(target, `${studyId}/${name}`);
   await place(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
   await writeDesignTable(place(layout.designTable), study, plan);
-  await writeResultsTable(place(layout.resultsTable), study, plan, mergeOutcomes(attempts), false);
+  const outcomes = mergeOutcomes(attempts);
+  const { now } = await readWithdrawnRuns(store.study(studyId));
+  await writeResultsTable(place(layout.resultsTable), study, plan, outcomes, false, now);
   await writeRunsTable(place(layout.runsTable), attempts);
   return folder;
 }

@@ -4,11 +4,13 @@ import {
   findAmended,
   localFiles,
   planWithoutReused,
+  readWithdrawnRuns,
   snapshotAt,
   type StudyReader,
 } from '../../store/index.ts';
 import { firstRevision } from '../../run/first-revision.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
+import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -43,7 +45,8 @@ export async function planStoredStudy(
     filePath: pathOf,
   });
   const { plan: own } = await planWithoutReused(folder, study, whole);
-  const { jobs } =
-    asked === firstRevision ? own : (await planStoredStudy(store, stored, firstRevision)).plan;
+  if (asked === firstRevision) return { ...stored, snapshot, study, plan: own, pathOf };
+  const started = (await planStoredStudy(store, stored, firstRevision)).plan;
+  const jobs = jobsWithoutRuns(started, (await readWithdrawnRuns(folder, asked)).ever);
   return { ...stored, snapshot, study, plan: { ...own, jobs }, pathOf };
 }

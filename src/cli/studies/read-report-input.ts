@@ -1,5 +1,11 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { layout, readAttempts, readPlatformJobs, type StudyReader } from '../../store/index.ts';
+import {
+  layout,
+  readAttempts,
+  readPlatformJobs,
+  readWithdrawnRuns,
+  type StudyReader,
+} from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
 import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
 import type { ReportInput } from '../../report/index.ts';
@@ -37,6 +43,7 @@ export async function readReportInput(
       (await summariseAnew(store, stored, { study, plan, table, attempts, open })),
     jobs: await readPlatformJobs(folder, lastJob),
     isStudyOver: ended !== undefined,
+    withdrawn: (await readWithdrawnRuns(folder)).now,
     ...(ended === undefined && { writtenAt: now.toISOString() }),
     slotHour: price === undefined ? undefined : slotHourOf(study, price),
     engineVersion: version,

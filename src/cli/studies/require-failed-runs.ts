@@ -57,7 +57,8 @@ export async function requireUseful(
   if (ended === undefined || withChanges) return;
   const latest = [...mergeOutcomes(await readAttempts(folder)).values()];
   const failed = latest.filter(({ status }) => status === 'Failed');
-  const hasUnrun = latest.filter(({ run }) => run > 0).length < ended.runs.total;
+  const { total, withdrawn = 0 } = ended.runs;
+  const hasUnrun = latest.filter(({ run }) => run > 0).length < total - withdrawn;
   if (failed.length === 0 || hasUnrun || !failed.every(failedInExpression)) return;
   const runs = failed.map(({ run }) => run).sort((a, b) => a - b);
   throw new UsageError(

@@ -15,24 +15,27 @@ const blockSize = 10_000;
 /**
  * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`, the revision of its files where
  * the runs have several, and where the row came from where some are reused. Runs that have no outcome have missing
- * values and the status `Planned`, or `Withdrawn` when their study is over.
+ * values and the status `Planned`, or `Withdrawn` when their study is over or its owner withdrew them.
+ * @param withdrawn runs that amendments withdrew, each with the revision that did
  */
 export function createResultsTable(
   study: Study,
   plan: Plan,
   attempts: readonly (readonly RunOutcome[])[],
   isStudyOver: boolean,
+  withdrawn: ReadonlyMap<number, number> = new Map(),
 ): RowTable {
   const outcomes = new Map(
     [...mergeOutcomes(attempts).values()].map((outcome) => [outcome.run, outcome]),
   );
-  const further = new Map<string, (outcome: RunOutcome) => TableCell>([
-    ...(hasRevisions(outcomes.values())
-      ? [[revisionColumn(study.variables), revisionOf] as const]
-      : []),
-    ...(hasReused(outcomes.values())
-      ? [[sourceColumn(study.variables), (one: RunOutcome) => sourceText(one) || null] as const]
-      : []),
+  type FurtherCell = (outcome: RunOutcome | undefined, run: number) => TableCell;
+  const revised: FurtherCell = (one, run) =>
+    one === undefined ? (withdrawn.get(run) ?? null) : revisionOf(one);
+  const source: FurtherCell = (one) => (one && sourceText(one)) || null;
+  const isRevised = hasRevisions(outcomes.values()) || withdrawn.size > 0;
+  const further = new Map<string, FurtherCell>([
+    ...(isRevised ? [[revisionColumn(study.variables), revised] as const] : []),
+    ...(hasReused(outcomes.values()) ? [[sourceColumn(study.variables), source] as const] : []),
   ]);
   const variables = study.variables.map((variable) => variable.name);
   const names = ['run', ...variables, 'status', 'reason', ...further.keys()];
@@ -43,9 +46,11 @@ export function createResultsTable(
     block.runNumbers.forEach((run, index) => {
       const outcome = outcomes.get(run);
       cells.get('run')?.push(run);
-      cells.get('status')?.push(stateOfRun({ outcome, isStudyOver }));
+      cells
+        .get('status')
+        ?.push(stateOfRun({ outcome, isStudyOver, isWithdrawn: withdrawn.has(run) }));
       cells.get('reason')?.push(outcome?.reason ?? null);
-      for (const [name, cellOf] of further) cells.get(name)?.push(outcome ? cellOf(outcome) : null);
+      for (const [name, cellOf] of further) cells.get(name)?.push(cellOf(outcome, run));
       for (const { name } of study.variables) {
         const input = plan.columns.indexOf(name);
         const value = input === -1 ? outcome?.values[name] : block.columns[input]?.[index];

@@ -57,7 +57,9 @@ export async function showEnded(
   const next = [
     `doeflow results ${studyId}`,
     ...(failed > 0 ? [`doeflow logs ${studyId}`] : []),
-    ...(withdrawn > 0 || outcomes.some(mayHelp) ? [`doeflow retry ${studyId} --failed`] : []),
+    ...(withdrawn > (result.runs.withdrawn ?? 0) || outcomes.some(mayHelp)
+      ? [`doeflow retry ${studyId} --failed`]
+      : []),
   ];
   context.output.show({
     json: {

@@ -66,7 +66,8 @@ function runsRunning({ progress, runsRunning: running }: Counted): number | unde
 export function notBegunRuns(progress: StudyProgress): number {
   const { runs, state } = progress;
   const { failed, stopped } = splitFailed(progress);
-  const left = runs.total - runs.done - failed - stopped - runs.submitted;
+  const { withdrawn = 0 } = runs;
+  const left = runs.total - withdrawn - runs.done - failed - stopped - runs.submitted;
   return isStudyOver(state) ? 0 : Math.max(0, left);
 }
 

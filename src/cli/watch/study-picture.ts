@@ -63,7 +63,9 @@ export function pictureOf(
   if (progress === undefined) return undefined;
   const { over, ...rest } = at;
   const isMoving = !over && progress.state === 'Running';
-  const left = isMoving ? estimateTimeLeft(samples, progress.runs.total) : undefined;
+  const left = isMoving
+    ? estimateTimeLeft(samples, progress.runs.total - (progress.runs.withdrawn ?? 0))
+    : undefined;
   const runsPerHour = isMoving ? estimateThroughput(samples) : undefined;
   const shown = over ? [] : troubles.map(({ trouble }) => trouble);
   return { ...rest, progress, runsInside, runsRunning, left, runsPerHour, troubles: shown };

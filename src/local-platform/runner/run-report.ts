@@ -71,7 +71,7 @@ export class RunReport {
     const { logBytes, runBytes } = this.#spec.limits;
     const folder = runFolder(this.#folder, run);
     assertOwnFolder(folder);
-    const outputs = takePostOutput(folder);
+    const outputs = takePostOutput(folder, logBytes);
     const log = `${folder.work}/process_output.log`;
     shortenLog(log, logBytes);
     const collect = () => collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);

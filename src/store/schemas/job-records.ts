@@ -63,6 +63,10 @@ export const uploadSchema = z.object({
 export const verifiedFindingsSchema = z.object({
   jobId: z.string(),
   verified: z.number().int(),
+  /** Fields of findings that were taken back, and that the platform doesn't clear. */
+  left: z.array(z.string()).optional(),
   /** Of findings that are files: name -> what their field says. */
   files: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 });
+
+export type VerifiedFindings = Readonly<z.output<typeof verifiedFindingsSchema>>;

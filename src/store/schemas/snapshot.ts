@@ -69,6 +69,12 @@ const amendmentSchema = z.object({
   changes: z.array(z.string()),
   /** What the study may commit at most from then on, null for no limit; absent: as before. */
   maxCost: z.object({ amount: z.number(), currency: z.string().optional() }).nullable().optional(),
+  /** It leaves how runs are made as it was. */
+  sameRuns: z.literal(true).optional(),
+  /** Runs that are not to be run from then on. */
+  withdraws: z.array(z.number().int().min(1)).optional(),
+  /** Runs that were withdrawn before, and are to be run after all. */
+  bringsBack: z.array(z.number().int().min(1)).optional(),
   /** Under which name the outcomes are kept that were read anew with it; absent: none was. */
   recomputed: z.string().optional(),
 });

@@ -7,6 +7,10 @@ export type AmendmentKind =
   | 'runs'
   /** Runs that have ended and run again. */
   | 'again'
+  /** Planned runs that are not run. */
+  | 'withdrawn'
+  /** Withdrawn runs that are run after all. */
+  | 'back'
   /** How runs are made: commands, templates, inputs, software, walltime, fields of the job. */
   | 'how'
   /** How responses are read, and what is computed of each run. */

@@ -76,5 +76,5 @@ function whyOther(why: string): string {
 }
 
 function whyFewer(old: number, now: number): string {
-  return `runs ${now + 1} to ${old} would be gone: planned runs can't be withdrawn by an amendment yet. To end the study with what it has: doeflow stop`;
+  return `runs ${now + 1} to ${old} would be gone, and the table keeps its rows. Leave the design as it is, and withdraw those that have not begun: doeflow amend STUDY --withdraw ${now + 1}-${old}`;
 }

@@ -27,6 +27,7 @@ async function read(
   const dependencies = {
     store,
     platform: { customFields: { values: () => Promise.resolve(fields) } },
+    studyCache: { get: () => Promise.resolve({ study: { findings: [{ name: 'Mean' }] } }) },
   } as unknown as ActivityDependencies;
   const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   return readFindings(dependencies, { studyId: 'beam-1', jobId: 'abc' }, run);

@@ -24,6 +24,7 @@ function words(use: Partial<AmendedUse>, price?: number): string {
     before: study(1),
     after: study(1),
     notStarted: [],
+    left: use.notStarted ?? [],
     added: undefined,
     again: 0,
     ...use,
@@ -55,6 +56,12 @@ describe('what an amendment costs', () => {
       /^at most 16\.00 USD more/u,
     );
     expect(words({ before: study(2), notStarted: [planned] }, 1)).toBe('up to 8.00 USD less');
+  });
+
+  it('is less by the jobs of which every run is withdrawn', () => {
+    expect(words({ notStarted: [planned, planned], left: [planned] }, 1)).toBe(
+      'up to 8.00 USD less',
+    );
   });
 
   it('is nothing where nothing is run, and unknown where nothing bounds it', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tellNoRoom } from '../../../src/cli/amend/room-in-budget.ts';
-import { setCostLimit, type Store } from '../../../src/store/index.ts';
+import { checkBudget } from '../../../src/cli/plan/check-budget.ts';
+import { layout, setCostLimit, type Store } from '../../../src/store/index.ts';
 import type { Study } from '../../../src/study/study.ts';
 import { temporaryStore } from '../../store/temporary-store.ts';
 
@@ -34,6 +35,18 @@ describe('the limit of the cost of a study that is amended', () => {
     expect(await tell(limited(4), limited(4), 3)).toBeUndefined();
     expect(await tell(limited(), limited(), 500)).toBeUndefined();
     expect(await tell(limited(4), limited(4), null)).toBeUndefined();
+  });
+
+  it('that is set so low that nothing more begins holds the study, which is told, and no mistake', async () => {
+    const price = { amount: 1, currency: 'USD', readAt: '2026-05-01T12:00:00.000Z' };
+    await store.study('beam-1').write(layout.price, price);
+    expect(await tell(limited(4), limited(0.5), 0)).toContain(
+      'nothing more is started from now on',
+    );
+    expect(await tell(limited(4), limited(1), 0)).toBeUndefined();
+    expect(checkBudget(limited(0.5), price, true)).toEqual([]);
+    expect(checkBudget(limited(0.5), price)).toMatchObject([{ severity: 'error' }]);
+    expect(checkBudget(limited(0.5), undefined, true)).toMatchObject([{ severity: 'error' }]);
   });
 
   it('is that of the amendment where that changes it, else the last one that was set', async () => {

@@ -66,12 +66,29 @@ export const tour: readonly TourStop[] = [
       "sed 's/command: nice node/command: nice -n 1 node/' my-study/again.yaml > my-study/more.yaml",
     ],
   },
+  {
+    shown: 'doeflow amend STUDY --withdraw 7-9 --plan',
+    as: 'doeflow amend fewer --withdraw 7-9 --plan',
+    first: [
+      'doeflow init fewer',
+      "sed -i 's/command: node/command: sleep 60; node/; s/^execution:/execution:\\n  runsPerJob: 2\\n  maxConcurrentJobs: 1/' fewer/study.yaml",
+      'doeflow start fewer',
+    ],
+  },
+  {
+    shown: "doeflow amend STUDY --apply --withdraw-where 'x > 3'",
+    as: "doeflow amend fewer --apply --yes --detach --withdraw-where 'run > 6 and run < 9'",
+  },
+  {
+    shown: 'doeflow amend STUDY --apply --bring-back 8',
+    as: 'doeflow amend fewer --apply --yes --detach --bring-back 8',
+  },
   { shown: 'doeflow pause ID', as: 'doeflow pause held --now', first: slow('held') },
   { shown: 'doeflow resume ID', as: 'doeflow resume held' },
   {
     shown: 'doeflow stop ID',
     as: 'doeflow stop gentle',
-    first: ['doeflow stop held', ...slow('gentle')],
+    first: ['doeflow stop held', 'doeflow stop fewer', ...slow('gentle')],
   },
   { shown: 'doeflow stop ID --force', as: 'doeflow stop forced --force', first: slow('forced') },
   // It asks a person at a terminal.
