@@ -22,6 +22,7 @@ const chaos = 'test/chaos/**';
 const sharingOneStack = [
   'test/studies/amended-sharing.test.ts',
   'test/studies/amended-study.test.ts',
+  'test/studies/amended-while-paused.test.ts',
   'test/studies/failing-limits.test.ts',
   'test/studies/guards.test.ts',
   'test/studies/failing-runs.test.ts',

@@ -41,11 +41,27 @@ export function bestRuns(
     .filter((row) => Number.isFinite(values?.[row]))
     .sort((a, b) => sign * ((values?.[a] ?? 0) - (values?.[b] ?? 0)));
   if (rows.length === 0) return undefined;
+  const designs = oneOfEachDesign(input, rows);
   const word = objective.goal === 'minimize' ? 'smallest' : 'largest';
   return {
-    title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs that keep all constraints`,
-    runs: rows.slice(0, most).map((row) => row + 1),
+    title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs that keep all constraints${designs.length < rows.length ? ', the best run of each design' : ''}`,
+    runs: designs.slice(0, most).map((row) => row + 1),
   };
+}
+
+/** The first of the rows that have equal inputs and cases: a repeat is no further design. */
+function oneOfEachDesign(
+  { table }: Pick<SectionInput, 'table'>,
+  rows: readonly number[],
+): readonly number[] {
+  const inputs = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const design = JSON.stringify(inputs.map(({ values }) => values[row]));
+    if (seen.has(design)) return false;
+    seen.add(design);
+    return true;
+  });
 }
 
 /** Runs from one end of the front to the other, in even steps of their places in the order of an objective. */

@@ -69,6 +69,20 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
     });
 }
 
+/** Why an expansion has no indices, where the inputs depend on each other. */
+export function chaosWithoutIndices(
+  { study, summary }: SectionInput,
+  response: string,
+): readonly Block[] {
+  const { dependence } = structureOfStudy(study);
+  const isLeftOut = (summary.polynomialChaos ?? []).some(
+    (one) => one.response === response && one.indices === undefined,
+  );
+  if (dependence === undefined || !isLeftOut) return [];
+  const text = `No Sobol’ indices of ${response} by polynomial chaos: ${dependence} makes the inputs depend on each other, and then they aren’t shares of the variance.`;
+  return [{ kind: 'text', text }];
+}
+
 /** Bars of first-order indices from these runs, by bins of the inputs. */
 export function givenDataIndices(
   { study, summary }: SectionInput,

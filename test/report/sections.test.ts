@@ -402,3 +402,47 @@ it('counts have separators of thousands', async () => {
   expect(facts.find(({ name }) => name === 'Runs done')?.value).toBe('1,300 of 1,300');
   expect(report.subtitle).toContain(' · 1,300 runs · ');
 });
+
+describe('the verdict', () => {
+  const objective = `  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}
+  - {name: good, type: Constraint, expression: y > LIMIT}`;
+  const verdictOf = async (limit: number, design = monteCarlo): Promise<string> => {
+    const report = await madeReport({ design, variables: objective.replace('LIMIT', `${limit}`) });
+    return JSON.stringify(sectionOf(report, 'verdict').blocks);
+  };
+
+  it('says that no run keeps the constraints', async () => {
+    const words = 'None of 40 accepted runs keeps all constraints, so there is no best design.';
+    expect(await verdictOf(-1)).not.toContain(words);
+    const { table, ...input } = await reportInput({
+      design: monteCarlo,
+      variables: objective.replace('LIMIT', '1'),
+    });
+    const columns = table.columns.map((column) =>
+      column.role === 'constraint' ? { ...column, values: new Float64Array(40) } : column,
+    );
+    const report = await createReport({ ...input, table: { ...table, columns } });
+    expect(JSON.stringify(sectionOf(report, 'verdict').blocks)).toContain(words);
+  });
+
+  it('names each of the best designs once, however often it ran', async () => {
+    const design = '{method: monte-carlo, runs: 12, seed: 5, replicates: 3}';
+    const report = await madeReport({ design, variables: objective.replace('LIMIT', '-1') });
+    const best = sectionOf(report, 'verdict').blocks.flatMap((block) =>
+      block.kind === 'table' && block.title?.startsWith('Best designs') === true ? [block] : [],
+    )[0];
+    expect(best?.title).toMatch(/, the best run of each design$/u);
+    const rows = best?.table.rows.map((row) => JSON.stringify(row.slice(1, 3))) ?? [];
+    expect(rows).toHaveLength(5);
+    expect(new Set(rows).size).toBe(5);
+  });
+});
+
+it('says why a polynomial chaos of inputs that depend on each other has no indices', async () => {
+  const report = await madeReport({
+    design: '{method: monte-carlo, runs: 60, seed: 5, correlation: [[a, b, 0.9]]}',
+  });
+  const sensitivity = JSON.stringify(sectionOf(report, 'sensitivity').blocks);
+  expect(sensitivity).toContain('No Sobol’ indices of y by polynomial chaos: design.correlation');
+  expect(sensitivity).toContain('the bars don’t add up to 1');
+});

@@ -119,6 +119,6 @@ export async function tellAmendment(
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);
   if (typeof sent === 'string') return again();
-  context.output.note(`Study ${studyId} goes on as revision ${revision}.`);
+  context.output.note(`Study ${studyId} is at revision ${revision} from now on.`);
   return open;
 }

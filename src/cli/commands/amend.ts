@@ -28,6 +28,7 @@ import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 
@@ -177,6 +178,8 @@ async function applyTo(
       ({ revision } = outstanding);
     }
     const stands = await planStoredStudy(store, stored, revision);
+    const before = await readStudyStatus(engine, stored);
+    const wasPaused = before.progress?.state === 'Paused';
     const { handle, startedAt } = await tellAmendment(context, engine, stands, revision);
     const alsoJson = { amendment: { ...also, applied: revision } };
     if (detach) {
@@ -190,7 +193,16 @@ async function applyTo(
       return;
     }
     await followStudy(context, {
-      ...{ engine, handle, studyId, study: stands.study, startedAt, alsoJson, waitMs: wait },
+      ...{
+        engine,
+        handle,
+        studyId,
+        study: stands.study,
+        startedAt,
+        alsoJson,
+        waitMs: wait,
+        wasPaused,
+      },
       uiUrl: uiLink(engine, stored.snapshot.studyName),
       resultsDir: resultsDirOf(context, stored),
     });

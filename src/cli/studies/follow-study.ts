@@ -25,6 +25,8 @@ export interface FollowOptions extends Omit<EndedStudy, 'store'> {
   readonly waitMs?: number | undefined;
   /** Its stop was ordered: that it is paused still is no end. */
   readonly waitsPastPause?: boolean;
+  /** It was paused before: that it stays so is what was asked for, and no failure. */
+  readonly wasPaused?: boolean;
 }
 
 /**
@@ -91,7 +93,10 @@ async function showEndOfWatching(
         end.latest,
         await readClusters(engine, studyId),
       );
-      await awaitTellings(context, engine, { studyId, event: 'paused' });
+      if (options.wasPaused !== true) {
+        context.end(exitCodes.refused);
+        await awaitTellings(context, engine, { studyId, event: 'paused' });
+      }
       return;
     case 'timeout':
       output.warn(`Study ${studyId} is not done yet. ${wayBack(options)}`);

@@ -1,7 +1,6 @@
 /** Shows why a study is paused, and what can be done: it waits for a person, so nobody needs to wait for it. */
 import type { CommandContext } from '../context.ts';
 import { costText } from '../../study/cost-text.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { readFacts } from '../watch/study-facts.ts';
 import { countWords, keptBackWords } from '../watch/count-words.ts';
 import type { WatchState } from '../watch/watch-state.ts';
@@ -11,10 +10,10 @@ import { budgetWords, readBudget } from './read-budget.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
-/** Shows it, and sets exit code 5. @param clusters that go on costing meanwhile */
+/** Shows a study that is paused, and how it goes on. @param clusters that go on costing meanwhile */
 export async function showPaused(
   context: CommandContext,
-  { store, studyId, study, resultsDir }: EndedStudy,
+  { store, studyId, study, resultsDir, alsoJson = {} }: EndedStudy,
   { progress }: WatchState,
   clusters: readonly ClusterLeft[],
 ): Promise<void> {
@@ -34,6 +33,7 @@ export async function showPaused(
       failures: causes,
       notes: progress.notes,
       clusters,
+      ...alsoJson,
     },
     human: [
       {
@@ -87,5 +87,4 @@ export async function showPaused(
     ],
     quiet: `${studyId} ${state}`,
   });
-  context.end(exitCodes.refused);
 }

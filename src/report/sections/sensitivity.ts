@@ -1,5 +1,10 @@
 import { blocksByResponse } from '../blocks-by-response.ts';
-import { chaosIndices, givenDataIndices, regressionBars } from '../regression-figures.ts';
+import {
+  chaosIndices,
+  chaosWithoutIndices,
+  givenDataIndices,
+  regressionBars,
+} from '../regression-figures.ts';
 import type { MakeSection } from '../section-input.ts';
 import { morrisFigures, sobolFigures } from '../structure-figures.ts';
 
@@ -16,6 +21,7 @@ export const sensitivitySection: MakeSection = (input) => ({
       ...morrisFigures(input, name),
       ...chaosIndices(input, name),
       ...givenDataIndices(input, name),
+      ...chaosWithoutIndices(input, name),
       ...regressionBars(input, name),
     ],
     absence:

@@ -5,7 +5,7 @@ import { columnDigits, formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import { truthsOf } from '../report-runs.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
-import { bestRuns } from '../best-runs.ts';
+import { bestRuns, feasibleRows, objectivesOf } from '../best-runs.ts';
 
 /** What it came to: state and counts, warnings first, the best designs, findings. */
 export const verdictSection: MakeSection = (input) => {
@@ -94,8 +94,20 @@ function findings({ summary }: SectionInput): readonly Block[] {
 
 function best(input: SectionInput): readonly Block[] {
   const found = bestRuns(input);
-  if (found === undefined) return [];
   const { table } = input;
+  if (found === undefined) {
+    const accepted = Array.from(table.accepted, Boolean).filter(Boolean).length;
+    const isNone = accepted > 0 && feasibleRows(input).length === 0;
+    if (!isNone) return [];
+    const objectives = objectivesOf(input).length === 0 ? '' : ', so there is no best design';
+    return [
+      {
+        kind: 'warnings',
+        title: 'No run keeps the constraints',
+        texts: [`None of ${countOf(accepted, 'accepted run')} keeps all constraints${objectives}.`],
+      },
+    ];
+  }
   const columns = table.columns;
   const truths = truthsOf(input.study);
   return [
