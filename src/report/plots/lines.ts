@@ -54,7 +54,7 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       title: panels.map(({ title }, index) => ({
         text: clippedNames(
           [title, ...panels.map((one) => one.title)],
-          Math.floor(((places[index]?.width ?? 0) + 30) / (letterWidth + 0.9)),
+          Math.floor((places[index]?.width ?? 0) / (letterWidth + 0.9)),
         )[0],
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 26,
