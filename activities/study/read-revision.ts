@@ -1,4 +1,5 @@
-import type { ReadRevision, ReadRevisionInput } from '../../src/run/activity-contract.ts';
+import type { ReadRevisionInput } from '../../src/run/activity-contract.ts';
+import type { ReadRevision } from '../../src/run/amend-messages.ts';
 import { firstRevision } from '../../src/run/first-revision.ts';
 import {
   amendmentWords,

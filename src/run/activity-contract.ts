@@ -2,7 +2,7 @@
  * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
-import type { AddedRunsRequest, AmendedPlan } from './amend-messages.ts';
+import type { AddedRunsRequest, ReadRevision } from './amend-messages.ts';
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { PlanSummary, SharedAnew, SharedRuns } from './plan-summary.ts';
+import type { PlanSummary, SharedRuns } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -55,18 +55,6 @@ export interface NamedFile {
 /** A job of the platform. */
 export interface PlatformJobTarget {
   readonly jobId: string;
-}
-
-/** A revision of the study's files. */
-export interface ReadRevision {
-  /** To be sent to the platform, as the study file names them. */
-  readonly files: readonly string[];
-  /** What it changed and when, as a sentence. */
-  readonly note: string;
-  /** The study as it was amended by then; absent: it is as it was started. */
-  readonly amended?: AmendedPlan;
-  /** What other studies have of what it runs by that revision; absent: it runs all itself. */
-  readonly shared?: SharedAnew;
 }
 
 /** Which revision is read, and what runs with an earlier one meanwhile. */

@@ -1,5 +1,5 @@
 /** What is said of an amendment to a study that is started, or under way. Plain data. */
-import type { PlanSummary } from './plan-summary.ts';
+import type { PlanSummary, SharedAnew } from './plan-summary.ts';
 
 /** The study as this revision has it; one that had ended runs what that adds. */
 export interface AmendOrder {
@@ -25,3 +25,15 @@ export type AmendedPlan = Pick<
   | 'withdrawnRuns'
   | 'emptyJobs'
 >;
+
+/** A revision of the study's files. */
+export interface ReadRevision {
+  /** To be sent to the platform, as the study file names them. */
+  readonly files: readonly string[];
+  /** What it changed and when, as a sentence. */
+  readonly note: string;
+  /** The study as it was amended by then; absent: it is as it was started. */
+  readonly amended?: AmendedPlan;
+  /** What other studies have of what it runs by that revision; absent: it runs all itself. */
+  readonly shared?: SharedAnew;
+}

@@ -117,7 +117,7 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'two studies that claim at the same time both run what they share',
     file: 'src/store/claimed-runs.ts',
-    from: 'if (isOurs || (await records.create(claimOf(next), { studyId }))) {',
+    from: 'if (claimed.length === 0 || (await records.create(claimOf(next), { studyId }))) {',
     to: 'await records.create(claimOf(next), { studyId });\n    {',
     noticedBy: [
       'test/activities/study/await-shared-runs.test.ts',
@@ -136,7 +136,7 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   },
   {
     what: 'a study that has ended is waited for',
-    file: 'activities/study/look-at-shared-runs.ts',
+    file: 'activities/study/see-owner.ts',
     from: "if (kind === 'over') return 'it ended without them';",
     to: "if (kind === 'over') return undefined;",
     noticedBy: ['test/activities/study/await-shared-runs.test.ts'],

@@ -1,6 +1,5 @@
 /** What an amendment changes of a study that is started, or under way. Pure. */
-import type { ReadRevision } from '../../src/run/activity-contract.ts';
-import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import type { AmendedPlan, ReadRevision } from '../../src/run/amend-messages.ts';
 import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { onSharedAnew } from './shared-settled.ts';

@@ -1,6 +1,6 @@
 /** What a study knows of itself: plain data, changed only by the methods here, carried whole across continue-as-new. */
 import type { StudyState } from '../../src/run/run-state.ts';
-import type { PlannedRetry, ReadRevision } from '../../src/run/activity-contract.ts';
+import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
 import { onPlanned, onRevisionSent } from './amended-plan.ts';
@@ -144,7 +144,7 @@ export class StudyLedger {
   }
 
   /** The files of a revision are on the platform: what is started from now on runs with them. */
-  revisionSent(sentRevision: number, sent: Omit<ReadRevision, 'files'>): void {
+  revisionSent(sentRevision: number, sent: Parameters<typeof onRevisionSent>[2]): void {
     this.#take(onRevisionSent(this.#state, sentRevision, sent));
     this.jobs.passOver(this.#state.plan);
   }
