@@ -12,7 +12,7 @@ export interface SystemFault {
 
 const room = 'Make room on that disk';
 const elsewhere =
-  'choose another folder (DOEFLOW_HOME or DOEFLOW_STORE for what doeflow keeps, --results or --to for what it hands out)';
+  'choose another folder (DOEFLOW_HOME or DOEFLOW_STORE for what doeflow keeps, --results, --to, --output, --figures or -o for what it hands out)';
 
 const faults: Readonly<Record<string, { readonly problem: string; readonly remedy: string }>> = {
   ENOSPC: { problem: 'the disk is full', remedy: `${room}, or ${elsewhere}` },

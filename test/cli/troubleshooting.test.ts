@@ -39,6 +39,13 @@ it('names every error and trouble code of the source', () => {
   expect(codes.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
+it('names every code of the system that a command may end with', () => {
+  const faults = readFileSync('src/files/system-fault.ts', 'utf8');
+  const keys = [...faults.matchAll(/^ {2}(E[A-Z]+): \{/gmu)].map(([, name = '']) => name);
+  expect(keys.length).toBeGreaterThan(12);
+  expect(keys.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 it('names no code that the program does not give', () => {
   const named = [...page.matchAll(/`([A-Z]+_[A-Z_]+)`/gu)].map(([, name = '']) => name);
   expect(named.filter((name) => !settings.test(name) && !codes.includes(name))).toEqual([]);

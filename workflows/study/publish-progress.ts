@@ -12,6 +12,7 @@ import type { StudyContext } from './study-context.ts';
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
 const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
 const runsDoneKey = defineSearchAttributeKey('RunsDone', 'INT');
+const runsTotalKey = defineSearchAttributeKey('RunsTotal', 'INT');
 const studyCostKey = defineSearchAttributeKey('StudyCost', 'KEYWORD');
 
 /** The answer of the progress query. */
@@ -62,7 +63,7 @@ function shownJobs(jobs: StudyContext['ledger']['jobs']): readonly JobProgress[]
 /** Brings UI and list of studies up to date. */
 export function publishProgress(context: StudyContext): void {
   const progress = progressOf(context);
-  const { description, described } = context.ledger.state;
+  const { description, described, sentRevision } = context.ledger.state;
   setCurrentDetails(detailsOf(progress, description));
   const { state, runs } = progress;
   // Attributes are events in the history: only changes are sent, and once causes and cost are told, those of counts no more often than they.
@@ -75,6 +76,8 @@ export function publishProgress(context: StudyContext): void {
     { key: studyStateKey, value: state },
     { key: runsFailedKey, value: runs.failed - stoppedRuns(progress) },
     { key: runsDoneKey, value: runs.done },
+    // The start said it; an amendment may add runs.
+    ...(sentRevision === undefined ? [] : [{ key: runsTotalKey, value: runs.total }]),
     ...(description === undefined || description.costRange === ''
       ? []
       : [{ key: studyCostKey, value: description.costRange }]),

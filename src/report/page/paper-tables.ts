@@ -47,7 +47,7 @@ function leaveOut(scroll: HTMLElement, table: HTMLTableElement): void {
     element(
       'p',
       { class: 'aside paper unfit-note' },
-      `The paper has no room for ${names.length === 1 ? 'the column' : `${names.length} columns`}: ${names.join(', ')}.`,
+      `Of the columns that are told here, the paper has no room for ${names.length}: ${names.join(', ')}.`,
     ),
   );
 }
