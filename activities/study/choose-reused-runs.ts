@@ -2,6 +2,7 @@
 import {
   claimRuns,
   layout,
+  nameOfAttempt,
   nameOfRun,
   type AwaitedRun,
   type Claiming,
@@ -43,23 +44,23 @@ export async function chooseReusedRuns(
     if (from === undefined || isTaken?.(taking) === false) continue;
     if (left.delete(run)) taken.push({ run, from });
   }
-  const tried = new Set(taken.map(({ from }) => nameOfRun(from)));
-  const used = new Set([...(choosing.used ?? []), ...taken.map(({ from }) => placeOfRun(from))]);
+  const tried = new Set(taken.map(({ from }) => nameOfAttempt(from)));
+  const used = new Set([...(choosing.used ?? []), ...taken.map(({ from }) => nameOfRun(from))]);
   const takeOf = async () => {
     const found = await takeFinishedRuns(
       store,
       {
         ...{ studyId, keys: left },
-        isOut: (from) => tried.has(nameOfRun(from)) || used.has(placeOfRun(from)),
+        isOut: (from) => tried.has(nameOfAttempt(from)) || used.has(nameOfRun(from)),
       },
       (one) => {
-        tried.add(nameOfRun(one.from));
+        tried.add(nameOfAttempt(one.from));
         return takings.take(one);
       },
     );
     for (const { run, from } of found.taken) {
       left.delete(run);
-      used.add(placeOfRun(from));
+      used.add(nameOfRun(from));
     }
     return found;
   };
@@ -69,12 +70,12 @@ export async function chooseReusedRuns(
     ...(own === undefined ? {} : { own }),
     ...(stays === undefined ? {} : { stays }),
     // A finished run stands for one run of a study at most.
-    isOut: (one: AwaitedRun['awaits']) => used.has(placeOfRun(one)),
+    isOut: (one: AwaitedRun['awaits']) => used.has(nameOfRun(one)),
   };
   const awaited = await claimRuns(store, claiming, createStandReader(dependencies));
   for (const { run, awaits } of awaited) {
     left.delete(run);
-    used.add(placeOfRun(awaits));
+    used.add(nameOfRun(awaits));
   }
   // What ended between the look at finished runs and the claim is in neither of the two.
   const second = await takeOf();
@@ -93,15 +94,4 @@ export async function chooseReusedRuns(
     ...awaited.map((one) => ({ kind: 'awaited', ...one }) as const),
     ...[...first.refused, ...second.refused].map((one) => ({ kind: 'refused', ...one }) as const),
   ];
-}
-
-/** A run of a study by one text, whichever of its attempts is meant. */
-export function placeOfRun({
-  studyId,
-  run,
-}: {
-  readonly studyId: string;
-  readonly run: number;
-}): string {
-  return JSON.stringify([studyId, run]);
 }

@@ -3,12 +3,12 @@ import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   claimRuns,
   findReusedOutcomes,
+  nameOfRun,
   type AwaitedRun,
   type ClaimedRun,
 } from '../../src/store/index.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { placeOfRun } from './choose-reused-runs.ts';
 import type { LookingStudy, SharedLook } from './shared-look.ts';
 import { createStandReader } from './stand-of-study.ts';
 import { takeFinishedRuns } from './take-finished-runs.ts';
@@ -39,15 +39,15 @@ export async function findElsewhere(
     [
       ...before.flatMap(({ reusedFrom }) => reusedFrom ?? []),
       ...left.map(({ awaits }) => awaits),
-    ].map(placeOfRun),
+    ].map(nameOfRun),
   );
-  const isUsed = (one: AwaitedRun['awaits']): boolean => used.has(placeOfRun(one));
+  const isUsed = (one: AwaitedRun['awaits']): boolean => used.has(nameOfRun(one));
   const found: RunOutcome[] = [];
   await takeFinishedRuns(store, { studyId, keys, isOut: isUsed }, async ({ run, from }) => {
     const taking = await take(run, from);
     if ('refused' in taking) return taking.refused;
     found.push(taking.outcome);
-    used.add(placeOfRun(from));
+    used.add(nameOfRun(from));
     keys.delete(run);
     return undefined;
   });

@@ -3,6 +3,7 @@ import type { SharedAnew } from '../../src/run/plan-summary.ts';
 import {
   findReusedOutcomes,
   layout,
+  nameOfRun,
   readAttempts,
   readOwnClaims,
   readSharing,
@@ -18,7 +19,7 @@ import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';
 import { readAwaited, readAwaitedWords } from './awaited-runs.ts';
-import { chooseReusedRuns, placeOfRun } from './choose-reused-runs.ts';
+import { chooseReusedRuns } from './choose-reused-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
 import { keepTaken } from './keep-shared-look.ts';
 import { leftOutRuns } from './left-out-runs.ts';
@@ -105,9 +106,9 @@ async function usedPlaces(folder: DocumentFolder): Promise<ReadonlySet<string>> 
   const awaited = await readAwaited(folder);
   return new Set([
     ...reused.flatMap(({ reusedFrom }) =>
-      reusedFrom === undefined ? [] : [placeOfRun(reusedFrom)],
+      reusedFrom === undefined ? [] : [nameOfRun(reusedFrom)],
     ),
-    ...awaited.map(({ awaits }) => placeOfRun(awaits)),
+    ...awaited.map(({ awaits }) => nameOfRun(awaits)),
   ]);
 }
 

@@ -8,7 +8,7 @@ import {
   findAmended,
   findReusedOutcomes,
   layout,
-  nameOfRun,
+  nameOfAttempt,
   readSharing,
   removeJudgedRuns,
   reusedJobNumber,
@@ -123,5 +123,5 @@ async function takeAll(
 
 function isKept(taking: KeptTaking | undefined, { from }: TakenRun): boolean {
   const source = taking?.outcome.reusedFrom;
-  return source !== undefined && nameOfRun(source) === nameOfRun(from);
+  return source !== undefined && nameOfAttempt(source) === nameOfAttempt(from);
 }

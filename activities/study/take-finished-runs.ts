@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   chooseFinishedRuns,
-  nameOfRun,
+  nameOfAttempt,
   readJudgedRuns,
   reusedJobNumber,
   type DocumentFolder,
@@ -47,13 +47,13 @@ export async function takeFinishedRuns(
   for (;;) {
     const chosen = await chooseFinishedRuns(store, {
       ...{ keys: left, besides: studyId },
-      isOut: (from) => tried.has(nameOfRun(from)) || isOut(from),
+      isOut: (from) => tried.has(nameOfAttempt(from)) || isOut(from),
     });
     if (chosen.length === 0) break;
     const tries = async (one: TakenRun): Promise<void> => {
       const { run, from } = one;
       const why = await take(one);
-      tried.add(nameOfRun(from));
+      tried.add(nameOfAttempt(from));
       if (why === undefined) {
         taken.push(one);
         left.delete(run);

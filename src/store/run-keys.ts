@@ -46,8 +46,19 @@ export interface WantedRuns {
   readonly isOut?: (finished: FinishedRun) => boolean;
 }
 
-/** A finished run by one text. */
+/** A run of a study by one text, whichever of its attempts is meant. */
 export function nameOfRun({
+  studyId,
+  run,
+}: {
+  readonly studyId: string;
+  readonly run: number;
+}): string {
+  return JSON.stringify([studyId, run]);
+}
+
+/** An attempt of a run by one text. */
+export function nameOfAttempt({
   studyId,
   run,
   attempt,

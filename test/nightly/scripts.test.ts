@@ -403,7 +403,9 @@ function lostIn(ledger: readonly LedgerEntry[], told: string): number {
   const count = (of: string): number => ledger.filter(({ kind }) => kind === of).length;
   const lost = count('run lost');
   const unseen = count('run started') - count('run ended') - lost;
-  return told.includes('kill the runner') ? lost + Math.max(0, unseen) : lost;
+  // A runner that dies has two of them at most: one a slot.
+  const dying = 2 * (told.split('kill the runner').length - 1);
+  return lost + Math.max(0, Math.min(unseen, dying));
 }
 
 async function clustersOn(home: EmbeddedHome, after: number): Promise<readonly string[]> {

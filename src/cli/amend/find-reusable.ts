@@ -2,6 +2,7 @@
 import {
   chooseFinishedRuns,
   findReusedOutcomes,
+  nameOfRun,
   platformOfRuns,
   type Store,
 } from '../../store/index.ts';
@@ -59,11 +60,11 @@ export async function findReusable(
   const keys = new Map([...all].filter(([run, key]) => before.get(run) !== key));
   const reused = (await findReusedOutcomes(store.study(studyId))) ?? [];
   const used = new Set(
-    reused.map(({ reusedFrom }) => JSON.stringify([reusedFrom?.studyId, reusedFrom?.run])),
+    reused.flatMap(({ reusedFrom }) => (reusedFrom === undefined ? [] : [nameOfRun(reusedFrom)])),
   );
   const chosen = await chooseFinishedRuns(store, {
     ...{ keys, besides: studyId },
-    isOut: (from) => used.has(JSON.stringify([from.studyId, from.run])),
+    isOut: (from) => used.has(nameOfRun(from)),
   });
   const counts = new Map<string, number>();
   for (const { from } of chosen) counts.set(from.studyId, (counts.get(from.studyId) ?? 0) + 1);
