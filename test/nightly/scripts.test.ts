@@ -164,8 +164,9 @@ async function endWorkflow(
     const handle = (await temporal()).temporalClient.workflow.getHandle(ids[of]);
     await (by === 'cancel' ? handle.cancel() : handle.terminate('by the script'));
   } catch (error) {
-    // There is none just then, or the server is being started again.
-    if (!(error instanceof WorkflowNotFoundError) && !/unavailable/iu.test(String(error))) {
+    // There is none just then, or the server is being started again, or its disk is full.
+    const words = error instanceof Error ? `${error} ${String(error.cause)}` : String(error);
+    if (!(error instanceof WorkflowNotFoundError) && !/unavailable/iu.test(words)) {
       throw error;
     }
   }
