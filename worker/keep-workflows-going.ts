@@ -94,7 +94,9 @@ async function letGoOn(
     return;
   }
   const isTakenOver = takenOver.includes(open.type);
-  await (isTakenOver ? handle.terminate(`No replay of it went on: ${place.failure}`) : setBack(client, open, place));
+  await (isTakenOver
+    ? handle.terminate(`No replay of it went on: ${place.failure}`)
+    : setBack(client, open, place));
   times.set(open.workflowId, before + 1);
   const how = isTakenOver
     ? 'was ended, for another one to take over,'
