@@ -21,7 +21,7 @@ import { readTable, runToEnd } from './run-disturbed.ts';
 
 const victims: readonly HomeProgram[] = longForm
   ? ['worker', 'platform', 'runner', 'temporal', 'supervisor']
-  : ['worker', 'supervisor'];
+  : ['worker'];
 const frozenMs = longForm ? 120_000 : 15_000;
 const runs = 24;
 

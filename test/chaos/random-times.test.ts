@@ -12,7 +12,7 @@ import { casesOn, platformModes } from './platform-modes.ts';
 import { runDisturbed, untilBegun } from './run-disturbed.ts';
 
 const programs = ['worker', 'platform', 'runner', 'temporal'] as const;
-const kills = longForm ? 10 : 3;
+const kills = longForm ? 10 : 2;
 
 describe.each(platformModes)(
   `kill -9 ${kills} times at seeded random moments, on a platform %s,`,
