@@ -30,6 +30,14 @@ export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
   );
 }
 
+/** Which interactions aren't given, as the rows were run in blocks. */
+export function blockDoubt(pairs: readonly (readonly string[])[]): string | false {
+  return (
+    pairs.length > 0 &&
+    `these runs can't tell ${named(pairs.map((pair) => pair.join(' x ')))} from differences between the blocks of the design, which are taken out`
+  );
+}
+
 function partlyOf({ inputs, partialAliases }: FactorialSummary['effects'][number]): string {
   const { count = 0, largest: [largest] = [] } = partialAliases ?? {};
   const others = count > 1 ? ` and ${count - 1} more` : '';

@@ -1,3 +1,4 @@
+import type { Cell } from '../design/cell.ts';
 import { cellsOfCase } from './each-case.ts';
 import type { PickFreezeBlocks } from './pick-freeze.ts';
 import { groupRows } from './row-groups.ts';
@@ -10,7 +11,8 @@ export interface BaseSamples {
 }
 
 /**
- * Blocks with the same row A are of one base sample; undefined where each has its own.
+ * Blocks with the same row A are of one base sample where the study repeats its rows; otherwise those with the same rows A and B, as a table may hold
+ * them twice, where an input whose values are many tells that from chance. Undefined where each block has its own.
  * @param inputs columns over all runs
  */
 export function basesOfBlocks(
@@ -18,13 +20,19 @@ export function basesOfBlocks(
   { size, count }: PickFreezeBlocks,
   { replicates = 1, cases = 1, variables }: StudyStructure,
 ): BaseSamples | undefined {
-  if (replicates === 1) return undefined;
-  const columns = inputs
-    .filter(({ name }) => variables.includes(name))
-    .map(({ values }) => {
+  const drawn = inputs.filter(({ name }) => variables.includes(name));
+  const rowsAt = (place: number): readonly (readonly Cell[])[] =>
+    drawn.map(({ values }) => {
       const cells = cellsOfCase(values, cases);
-      return Array.from({ length: count }, (_, block) => cells[block * size] ?? NaN);
+      return Array.from({ length: count }, (_, block) => cells[block * size + place] ?? NaN);
     });
-  const groups = groupRows(columns, count);
+  const first = rowsAt(0);
+  if (replicates > 1) return fewerThan(count, groupRows(first, count));
+  const groups = groupRows([...first, ...rowsAt(size - 1)], count);
+  const isByChance = first.every((column) => new Set(column).size < groups.count);
+  return isByChance ? undefined : fewerThan(count, groups);
+}
+
+function fewerThan(count: number, groups: BaseSamples): BaseSamples | undefined {
   return groups.count < count ? groups : undefined;
 }

@@ -5,7 +5,7 @@
 import { createStream } from '../distributions/index.ts';
 import type { StudyStructure } from './study-table.ts';
 
-/** Fits are made of at most so many runs: a power of two, so that the first ones of a sequence are even by themselves. */
+/** Fits are made of at most so many runs. */
 export const mostFitRuns = 8192;
 
 /** How many runs a fit was made of, and how many could have been taken. */
@@ -15,13 +15,10 @@ export interface FitSample {
 }
 
 /** What the choice of the runs depends on. */
-export type SampledDesign = Pick<StudyStructure, 'method' | 'seed'>;
-
-const sequences: ReadonlySet<string> = new Set(['sobol', 'halton']);
+export type SampledDesign = Pick<StudyStructure, 'seed'>;
 
 /**
- * The rows with a finite value that a fit is made of, ascending: of a sequence the first ones; otherwise drawn by the seed, as rows may have been
- * sorted, and the first ones of a factorial don't move all inputs.
+ * The rows with a finite value that a fit is made of, ascending: drawn by the seed, as rows may have been sorted, whatever the design.
  * @returns undefined where all of them are taken
  */
 export function sampleRows(
@@ -30,15 +27,13 @@ export function sampleRows(
 ): { readonly rows: Uint32Array; readonly sample: FitSample } | undefined {
   const of = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
   if (of <= mostFitRuns) return undefined;
-  const { method = 'table', seed = 0 } = design ?? {};
-  const stream = createStream(seed, '/fit/sample');
-  const isFirst = sequences.has(method);
+  const stream = createStream(design?.seed ?? 0, '/fit/sample');
   const rows = new Uint32Array(mostFitRuns);
   let [taken, seen] = [0, 0];
   for (let row = 0; taken < mostFitRuns; row += 1) {
     if (!Number.isFinite(values[row])) continue;
     // Each of those that are left is as likely as the others to be among those still to be taken.
-    if (isFirst || stream.uniform(seen) * (of - seen) < mostFitRuns - taken) {
+    if (stream.uniform(seen) * (of - seen) < mostFitRuns - taken) {
       rows[taken] = row;
       taken += 1;
     }

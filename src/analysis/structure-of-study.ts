@@ -1,3 +1,4 @@
+import { createDesign } from '../design/index.ts';
 import { createCaseTable } from '../study/case-table.ts';
 import { designSpecOf } from '../study/design-spec.ts';
 import type { CaseVariable, Study } from '../study/study.ts';
@@ -30,6 +31,7 @@ export function structureOfStudy(study: AnalysedStudy): StudyStructure {
       'source' in variable && variable.source?.kind === 'expression' ? [variable.name] : [],
     ),
     distributions: Object.fromEntries(variables.map(({ name, source }) => [name, source] as const)),
+    ...blockWords(study),
     ...(dependence === undefined ? {} : { dependence }),
     ...(study.statistics === undefined ? {} : { settings: study.statistics }),
     cases: createCaseTable(cases).count,
@@ -40,4 +42,10 @@ export function structureOfStudy(study: AnalysedStudy): StudyStructure {
       ),
     ),
   };
+}
+
+function blockWords(study: AnalysedStudy): Pick<StudyStructure, 'blockWords'> {
+  if (study.design.options['blocks'] === undefined) return {};
+  const { names, blockWords: words = [] } = createDesign(designSpecOf(study));
+  return { blockWords: words.map((word) => word.map((variable) => names[variable] ?? '')) };
 }

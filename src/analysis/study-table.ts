@@ -33,6 +33,8 @@ export interface StudyStructure {
   readonly variables: readonly string[];
   /** Names of inputs that follow from others. */
   readonly derived?: readonly string[];
+  /** Products of inputs at two levels, of which the signs together are the block that a row was run in. */
+  readonly blockWords?: readonly (readonly string[])[];
   /** Runs per row, one per case, next to each other. Default: 1. */
   readonly cases?: number;
   /** How often each row runs. Default: 1. */

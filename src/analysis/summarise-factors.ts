@@ -1,13 +1,16 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
+import { blockDoubt } from './alias-doubts.ts';
 import { anova, type Anova } from './factorial/anova.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { varies } from './complete-rows.ts';
 import { withoutExactRepeats } from './exact-repeats.ts';
+import { blockContrasts } from './factorial/block-contrasts.ts';
+import { codeLevels } from './factorial/code-levels.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { leastFreedom, residualDoubts, type Residuals } from './residual-doubts.ts';
-import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
+import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
 export interface AnovaSummary {
@@ -28,6 +31,8 @@ export interface AnovaSummary {
   }[];
   readonly residual: { readonly freedom: number; readonly sumOfSquares?: number };
   readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
+  /** What differs between the blocks of the design, before all terms; absent without blocks. */
+  readonly blocks?: NonNullable<Anova['blocks']>;
   /** Interactions that these runs can't tell from the terms above. */
   readonly aliased: readonly (readonly [string, string])[];
   /** Interactions that the residual holds, as there are no runs to separate them, or too many to try: how many, and the first. */
@@ -90,15 +95,18 @@ export function factorsOf(
 export function summariseAnova(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
+  structure?: Pick<StudyStructure, 'blockWords'>,
 ): readonly JudgedResult<AnovaSummary>[] {
   if (factors.length === 0) return [];
+  const blocks = blockContrasts(factors, structure);
   const nameOf = (place: number): string => factors[place]?.name ?? '';
   return responses.map(({ name, values }) => {
     const columns = factors.map((factor) => factor.values);
     const { values: distinct, repeats } = withoutExactRepeats(columns, values);
-    const table = anova(columns, distinct);
+    const table = anova(columns, distinct, blocks);
     if (!table) return noResult(name, values, 'main effects leave no run to measure the error');
     const { terms, residual, total, aliased, pooled, count, residuals } = table;
+    const inBlocks = table.inBlocks.map((pair) => pair.map(nameOf));
     const result: AnovaSummary = {
       response: name,
       runs: count,
@@ -108,11 +116,13 @@ export function summariseAnova(
       })),
       residual,
       total,
+      ...(table.blocks ? { blocks: table.blocks } : {}),
       aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
       pooledCount: pooled.length,
       pooled: pooled.slice(0, mostPooled).map(([i, j]) => [nameOf(i), nameOf(j)] as const),
     };
     const doubts = [
+      ...inBlocksDoubts(inBlocks),
       ...repeatDoubts(repeats, values),
       ...fitDoubts(table),
       ...doubtsOf(residuals, factors),
@@ -125,6 +135,7 @@ export function summariseAnova(
 export function summariseEffects(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
+  structure?: Pick<StudyStructure, 'blockWords'>,
 ): readonly JudgedResult<FactorialSummary>[] {
   const coded = factors.map(({ values }) => codeLevels(values));
   const columns = coded.filter((column) => column !== undefined);
@@ -133,10 +144,11 @@ export function summariseEffects(
   const isBetween = (column: Float64Array): boolean =>
     column.some((code, row) => code === 0 && !isAtCentre(row));
   if (columns.some(isBetween)) return [];
+  const blocks = blockContrasts(factors, structure);
   return responses.map(({ name, values }) => {
     if (!varies(values.filter(Number.isFinite))) return noResult(name, values, '');
     const { values: distinct, repeats } = withoutExactRepeats(columns, values);
-    const found = factorialEffects(columns, distinct);
+    const found = factorialEffects(columns, distinct, blocks);
     if (!found) return noResult(name, values, 'the runs can’t tell the main effects apart');
     const namesOf = (places: readonly number[]): readonly string[] =>
       places.map((place) => factors[place]?.name ?? '');
@@ -161,12 +173,18 @@ export function summariseEffects(
     const { residuals } = found;
     const used = residuals.values.length + repeats;
     const doubts = [
+      ...inBlocksDoubts(found.inBlocks.map(namesOf)),
       ...errorDoubts(found),
       ...repeatDoubts(repeats, values),
       ...doubtsOf(residuals, factors),
     ];
     return { response: name, used, result, doubts };
   });
+}
+
+function inBlocksDoubts(pairs: readonly (readonly string[])[]): readonly string[] {
+  const doubt = blockDoubt(pairs);
+  return doubt === false ? [] : [doubt];
 }
 
 function repeatDoubts(repeats: number, values: Float64Array): readonly string[] {
@@ -216,18 +234,4 @@ function noResult(response: string, values: Float64Array, reason: string): Judge
   const finite = values.filter(Number.isFinite);
   const doubts = [finite.length < 2 || !varies(finite) ? 'the response doesn’t vary' : reason];
   return { response, used: finite.length, doubts };
-}
-
-/** -1 and 1, and 0 in the middle. */
-function codeLevels(values: StudyColumn['values']): Float64Array | undefined {
-  const distinct = [...new Set<Cell>(values)];
-  const numbers = numbersOf(values);
-  if (!numbers || distinct.length !== 3) {
-    if (distinct.length !== 2) return undefined;
-    const low = numbers ? Math.min(...distinct.map(Number)) : distinct[0];
-    return Float64Array.from(values, (value) => (value === low ? -1 : 1));
-  }
-  const [low = NaN, middle = NaN, high = NaN] = distinct.map(Number).sort((a, b) => a - b);
-  if (Math.abs(middle - (low + high) / 2) > 1e-9 * (high - low)) return undefined;
-  return numbers.map((value) => (value === middle ? 0 : value === low ? -1 : 1));
 }

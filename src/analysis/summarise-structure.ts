@@ -5,6 +5,7 @@ import { widthDoubts } from './morris-widths.ts';
 import { elementaryEffects, morrisEffects, type MorrisEffect } from './morris-effects.ts';
 import { movedVariables } from './moved-variables.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
+import { repeatedTrajectories } from './repeated-trajectories.ts';
 import { scramblingsOfBlocks } from './scramblings-of-blocks.ts';
 import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
@@ -63,8 +64,10 @@ export function summariseSobol(
       options['secondOrder'] === true,
     );
     if (!blocks) return [];
-    const scramblings = scramblingsOfBlocks(inputs, blocks, structure);
     const bases = basesOfBlocks(inputs, blocks, structure);
+    // Blocks that a table repeats don't take scramblings in turn.
+    const isRepeated = bases !== undefined && (structure.replicates ?? 1) === 1;
+    const scramblings = isRepeated ? 1 : scramblingsOfBlocks(inputs, blocks, structure);
     const settled = { resamples, confidence, seed };
     const found = sobolIndices(values, blocks, settled, { scramblings, bases });
     return [
@@ -96,13 +99,8 @@ export function summariseMorris(
   const moved = movedVariables(inputs, structure);
   // Rows of a trajectory can't be told apart where a moved variable is missing.
   if (moved.length < structure.variables.length) return [];
-  const { cases = 1, replicates = 1 } = structure;
-  const repeated =
-    replicates > 1
-      ? [
-          `each trajectory was run ${replicates} times, and the intervals take its effects for ${replicates} independent ones: take more trajectories instead of \`replicates\``,
-        ]
-      : [];
+  const { cases = 1 } = structure;
+  const repeated = repeatedTrajectories(moved, structure);
   return eachCase(responses, cases).map(({ name, values, label }) => {
     const own = elementaryEffects(moved, values);
     const effects = morrisEffects(own, structure.settings?.confidence);

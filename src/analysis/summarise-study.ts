@@ -150,8 +150,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       design: structure,
       views,
     }),
-    anova: summariseAnova(measured, factors),
-    effects: summariseEffects(measured, factors),
+    anova: summariseAnova(measured, factors, structure),
+    effects: summariseEffects(measured, factors, structure),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol:
       structure && rowStructure === 'pick-freeze' && fault === undefined

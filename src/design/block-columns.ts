@@ -36,15 +36,16 @@ export function inBlocks(
     words.reduce((block, word, bit) => block + (signAt(word, row) > 0 ? 2 ** bit : 0), 0);
   const numbers = rows.map(blockOf);
   rows.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0) || a - b);
-  const products = words.map((word) =>
-    context.variables
-      .filter((_, index) => masks[index] === 1 << index && (word & (1 << index)) !== 0)
-      .map(({ name }) => name)
-      .join(' x '),
+  const blockWords = words.map((word) =>
+    masks.flatMap((mask, index) => (mask === 1 << index && (word & mask) !== 0 ? [index] : [])),
+  );
+  const products = blockWords.map((word) =>
+    word.map((index) => context.variables[index]?.name ?? '').join(' x '),
   );
   return {
     rowCount,
     blocks,
+    blockWords,
     notes: [
       ...(points.notes ?? []),
       `${blocks} blocks of ${rowCount / blocks} rows, one after the other: differences between blocks can't be told from ${products.join(', ')} and their products.`,

@@ -15,6 +15,7 @@ export function designOf(
     rowCount: points.rowCount,
     names: variables.map(({ name }) => name),
     notes: points.notes ?? [],
+    ...(made.blockWords === undefined ? {} : { blockWords: made.blockWords }),
     block: (start, count) => variables.map((_, variable) => points.column(variable, start, count)),
     column: points.column,
     nominal: () => context.variables.map(({ nominal }) => nominal),

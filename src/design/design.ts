@@ -42,6 +42,8 @@ export interface Design {
   readonly block: (start: number, count: number) => readonly DesignColumn[];
   /** One entry of such a block alone. @param variable its index */
   readonly column: (variable: number, start: number, count: number) => DesignColumn;
+  /** Products of two-level variables, by their indices, of which the signs together are a row's block; absent without blocks. */
+  readonly blockWords?: readonly (readonly number[])[];
   /** The nominal point: as given, else mean, mode of a Triangular, or middle level. */
   readonly nominal: () => readonly Cell[];
 }
@@ -52,6 +54,7 @@ export interface DesignPoints {
   readonly notes?: readonly string[];
   /** Number of blocks of equal size of the rows, one after the other. */
   readonly blocks?: number;
+  readonly blockWords?: Design['blockWords'];
   /** Writes probabilities of rows `start ..` into `target`, for points that were made in the unit cube. */
   readonly unit?: (variable: number, start: number, target: Float64Array) => void;
   /** @param variable its index */

@@ -55,7 +55,7 @@ export function factorialEffects(
     figureBlock({
       id: slug('variance', response),
       title: `Where the variance of ${response} comes from`,
-      caption: `Analysis of variance over ${countOf(table.runs, 'run')}: the share of each input and of each interaction of two (×) in the sum of squares.`,
+      caption: `Analysis of variance over ${countOf(table.runs, 'run')}: the share of each input and of each interaction of two (×) in the sum of squares.${table.blocks === undefined ? '' : ` What differs between blocks, ${formatNumber(table.blocks.share)} of it, is taken out.`}`,
       plot: {
         kind: 'bars',
         categories: terms.map(({ inputs, isCurvature }) =>

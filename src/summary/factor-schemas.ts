@@ -32,6 +32,10 @@ export const anovaSchema = z.strictObject({
   ),
   residual: describe(squares, 'What the terms leave'),
   total: describe(squares, 'About the mean'),
+  blocks: describe(
+    squares.extend({ share: describe(number, 'Of the total sum of squares') }).optional(),
+    'What differs between the blocks of the design, before all terms; absent without blocks',
+  ),
   aliased: describe(
     z.array(z.tuple([name, name]).readonly()),
     'Interactions that can’t be separated from the terms above with these runs',

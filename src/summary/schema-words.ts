@@ -37,7 +37,7 @@ export const fitSample = z
   .optional()
   .meta({
     description:
-      'Where a fit has more than 8,192 runs to choose from, it is made of so many: of a `sobol` or `halton` sequence the first, of other designs drawn at random by the seed; absent where all are used',
+      'Where a fit has more than 8,192 runs to choose from, it is made of so many, drawn at random by the seed; absent where all are used',
   });
 
 /** Two numbers, the smaller first. */

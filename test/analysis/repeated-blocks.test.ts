@@ -86,3 +86,46 @@ it('Morris trajectories that are run several times are doubted', () => {
   expect(doubtsOf(2)).toContain('each trajectory was run 2 times');
   expect(doubtsOf(1)).not.toContain('each trajectory');
 });
+
+describe('rows that a table holds twice', () => {
+  const doubled = (
+    method: 'saltelli' | 'morris',
+    options: Readonly<Record<string, unknown>>,
+    size: number,
+  ) => {
+    const { responses, given, structure } = rowsOf(method, 3, options, 1);
+    // Each block or trajectory once more, right behind itself.
+    const again = <T extends Float64Array>(own: T): Float64Array =>
+      Float64Array.from({ length: 2 * own.length }, (_, row) => {
+        const block = Math.floor(row / (2 * size));
+        return own[block * size + (row % size)] ?? NaN;
+      });
+    return {
+      responses: responses.map(({ name, values }) => ({ name, values: again(values) })),
+      given: given.map((one) => ({ ...one, values: again(one.values) })),
+      structure,
+    };
+  };
+
+  it('count as one base sample, with the intervals of one', () => {
+    const options = { baseSamples: 256 };
+    const { responses, given, structure } = doubled('saltelli', options, 5);
+    const [twice] = summariseSobol(responses, given, structure);
+    const once = sobolOf(3, options, 1);
+    expect(twice).toMatchObject({ blocks: 512, baseSamples: 256 });
+    expect(twice?.indices[0]?.first?.value).toBeCloseTo(once.indices[0]?.first?.value ?? NaN, 10);
+    const ratio =
+      (twice?.indices[0]?.first?.halfWidth ?? NaN) / (once.indices[0]?.first?.halfWidth ?? NaN);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
+  });
+
+  it('are told of Morris trajectories', () => {
+    const { responses, given, structure } = doubled('morris', { trajectories: 12 }, 4);
+    const [twice] = summariseMorris(responses, given, structure);
+    expect(twice?.doubts[0]).toMatch(/^1[2-4] of 24 trajectories repeat others/u);
+    const { responses: y, given: x, structure: own } = rowsOf('morris', 3, { trajectories: 12 }, 1);
+    const [once] = summariseMorris(y, x, own);
+    expect(once?.doubts.filter((doubt) => doubt.includes('repeat'))).toEqual([]);
+  });
+});

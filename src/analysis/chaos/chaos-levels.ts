@@ -49,7 +49,7 @@ export function chaosLevels(
   const sorted = runs && sortedFinite(runs);
   const bodyLevels = sorted ? body.map((p) => sampleQuantile(sorted, p) ?? NaN) : [];
   const every = [...asked, ...bodyLevels];
-  const { shares, errors, drawn, neighbours } = levelShares(chaos, inputs, every, {
+  const { shares, errors, drawn, centred, neighbours } = levelShares(chaos, inputs, every, {
     seed,
     confidence,
   });
@@ -67,11 +67,15 @@ export function chaosLevels(
   const inBody = bodyLevels.flatMap((_, index) => contradiction(asked.length + index) ?? []);
   const judged = asked.map((response, index) => {
     const probability = shareAt(index);
-    const ofFits = drawn.map((own) => own[index] ?? NaN);
-    const ordered = Float64Array.from([...ofFits, probability]).sort();
+    const endsOf = (fits: readonly (readonly number[])[]): readonly number[] => {
+      const ofFits = fits.map((own) => own[index] ?? NaN);
+      const ordered = Float64Array.from([...ofFits, probability]).sort();
+      return [-1, 1].map((side) => sampleQuantile(ordered, (1 + side * confidence) / 2) ?? NaN);
+    };
     const all = [
       probability,
-      ...[-1, 1].map((side) => sampleQuantile(ordered, (1 + side * confidence) / 2) ?? NaN),
+      ...endsOf(drawn),
+      ...endsOf(centred),
       ...neighbours.map((own) => own[index] ?? NaN),
     ];
     const error = errors[index] ?? NaN;

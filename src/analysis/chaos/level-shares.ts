@@ -34,8 +34,10 @@ export interface LevelShares {
   readonly shares: readonly number[];
   /** Largest error of the integration at each level. */
   readonly errors: readonly number[];
-  /** Of each fit that was drawn again, with errors of runs that were predicted nearby. */
+  /** Of each fit that was drawn again, with errors of runs that were predicted nearby: what these have in common may be the fit's. */
   readonly drawn: readonly (readonly number[])[];
+  /** Of the same fits with the same errors about their mean: what they have in common may be chance. */
+  readonly centred: readonly (readonly number[])[];
   /** Of each neighbour fit and its mirror image. */
   readonly neighbours: readonly (readonly number[])[];
 }
@@ -60,6 +62,7 @@ export function levelShares(
   const uniforms = new Float64Array(blockSize);
   const ofSequences = Array.from({ length: sequences }, () => levels.map(() => 0));
   const ofDrawn = redrawn.map(() => levels.map(() => 0));
+  const ofCentred = redrawn.map(() => levels.map(() => 0));
   const ofNeighbours = beside.flatMap(() => [levels.map(() => 0), levels.map(() => 0)]);
   const count = (values: Float64Array, into: number[] | undefined, of: number): void => {
     levels.forEach((level, index) => {
@@ -86,9 +89,13 @@ export function levelShares(
         stream.fill(uniforms, fit * of + sequence * pointsOfEach + start);
         const values = sumOfProducts(columns, own);
         for (let row = 0; row < values.length; row += 1) {
-          values[row] = (values[row] ?? 0) + draw(row, uniforms[row] ?? 0);
+          values[row] = (values[row] ?? 0) + draw.error(row, uniforms[row] ?? 0);
         }
         count(values, ofDrawn[fit], of);
+        for (let row = 0; row < values.length; row += 1) {
+          values[row] = (values[row] ?? 0) - draw.mean(row);
+        }
+        count(values, ofCentred[fit], of);
       });
       beside.forEach(({ terms }, place) => {
         const change = sumOfProducts(
@@ -122,6 +129,7 @@ export function levelShares(
       return factor * Math.sqrt(squares / (sequences - 1) / sequences) + leastError;
     }),
     drawn: ofDrawn.map(shift),
+    centred: ofCentred.map(shift),
     neighbours: ofNeighbours.map(shift),
   };
 }
@@ -133,11 +141,18 @@ function farthestNeighbours({ neighbours }: PolynomialChaos): PolynomialChaos['n
   return neighbours.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostNeighbours);
 }
 
+/** The errors that a prediction may have. */
+interface NearbyErrors {
+  /** One of them. @param row of the predictions @param uniform which */
+  readonly error: (row: number, uniform: number) => number;
+  readonly mean: (row: number) => number;
+}
+
 /** Errors of the tenth of the runs, at least ten, whose predictions are nearest in rank: beyond all runs, those of the outermost. */
 function createErrors({
   predicted: ofRuns,
   errors,
-}: PolynomialChaos): (predicted: Float64Array) => (row: number, uniform: number) => number {
+}: PolynomialChaos): (predicted: Float64Array) => NearbyErrors {
   const order = Array.from(ofRuns, (predicted, row) => ({
     predicted,
     error: errors[row] ?? 0,
@@ -145,11 +160,17 @@ function createErrors({
   const predictions = Float64Array.from(order, ({ predicted }) => predicted);
   const n = order.length;
   const width = Math.min(n, Math.max(10, Math.round(n / 10)));
+  const means = Float64Array.from({ length: n - width + 1 }, (_, from) =>
+    order.slice(from, from + width).reduce((sum, { error }) => sum + error / width, 0),
+  );
   return (predicted) => {
     const from = predicted.map((value) => {
       const place = Math.round((probabilityBelow(predictions, value) ?? 0) * n - width / 2);
       return Math.min(n - width, Math.max(0, place));
     });
-    return (row, uniform) => order[(from[row] ?? 0) + Math.floor(uniform * width)]?.error ?? 0;
+    return {
+      error: (row, uniform) => order[(from[row] ?? 0) + Math.floor(uniform * width)]?.error ?? 0,
+      mean: (row) => means[from[row] ?? 0] ?? 0,
+    };
   };
 }

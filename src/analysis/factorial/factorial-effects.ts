@@ -35,6 +35,8 @@ interface Curvature {
 /** All effects, with Lenth's measure of their error, which needs no further runs. */
 export interface FactorialEffects {
   readonly effects: readonly FactorialEffect[];
+  /** Interactions that can't be told from differences between blocks, as places in the list of factors. */
+  readonly inBlocks: readonly (readonly number[])[];
   /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
   readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
   /** The terms hold all there is, though runs are left to measure an error. */
@@ -53,23 +55,31 @@ interface Chain {
 /**
  * Main effects and interactions of two of factors coded -1 .. 1, by regression on the complete rows, so that missing runs don't bias them. Columns
  * that are the same, or the negative, are one chain of aliases. Rows at 0 in all factors are centre points: they measure the error, their
- * curvature is taken out.
+ * curvature is taken out, and so is what differs between blocks.
+ * @param blocks contrasts between the blocks of the design
  * @returns undefined where not even the main effects can be told apart; interactions only where each is alone or a full alias
  * @see R. V. Lenth (1989), doi:10.1080/00401706.1989.10488595; C. Daniel (1959), doi:10.1080/00401706.1959.10489866
  */
 export function factorialEffects(
   factors: readonly Float64Array[],
   response: Float64Array,
+  blocks: readonly Float64Array[] = [],
 ): FactorialEffects | undefined {
-  const complete = completeRows([...factors, response]);
+  const complete = completeRows([...factors, ...blocks, response]);
   const y = complete.at(-1) ?? new Float64Array();
-  const coded = complete.slice(0, -1);
+  const coded = complete.slice(0, factors.length);
+  const between = complete.slice(factors.length, -1);
   const { values: target, scale } = centre(y);
   const mains = coded.map((_, index) => [index]);
   const pairs = coded.flatMap((_, j) => coded.slice(0, j).map((_unused, i) => [i, j]));
   const isCentre = y.map((_, row) => Number(coded.every((column) => column[row] === 0)));
-  const nuisance = [y.map(() => 1), ...(isCentre.includes(1) ? [isCentre] : [])];
-  for (const groups of [[...mains, ...pairs], mains]) {
+  const nuisance = [y.map(() => 1), ...(isCentre.includes(1) ? [isCentre] : []), ...between];
+  const inBlocks = pairs.filter((pair) => {
+    const product = productOf(pair, coded);
+    return between.some((column) => signOf(column, product) !== undefined);
+  });
+  const told = pairs.filter((pair) => !inBlocks.includes(pair));
+  for (const groups of [[...mains, ...told], mains]) {
     const chains = chainsOf(groups, coded, nuisance);
     const columns = chains?.map(({ column }) => column) ?? [];
     const fit = chains && leastSquares([...nuisance, ...columns], target);
@@ -81,7 +91,7 @@ export function factorialEffects(
       const pValue = standardError > 0 ? studentTwoSided(value / standardError, fit.freedom) : 0;
       return { standardError, pValue };
     };
-    const curved = nuisance.length > 1 ? -scale * (fit.coefficients[1] ?? NaN) : undefined;
+    const curved = isCentre.includes(1) ? -scale * (fit.coefficients[1] ?? NaN) : undefined;
     const at = (index: number): number => index + nuisance.length;
     const known = new Set(
       chains
@@ -91,7 +101,7 @@ export function factorialEffects(
     const partial = partialAliases(
       coded,
       nuisance,
-      pairs.filter((pair) => !known.has(String(pair))),
+      told.filter((pair) => !known.has(String(pair))),
       (pair) => productOf(pair, coded),
     );
     const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
@@ -117,6 +127,7 @@ export function factorialEffects(
     };
     return {
       effects,
+      inBlocks,
       isExact: isExact && fit.freedom > 0,
       ...(error ? { lenth: error } : {}),
       ...(curved === undefined

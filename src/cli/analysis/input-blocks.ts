@@ -3,6 +3,7 @@ import { fitSampleWords } from './fit-sample-words.ts';
 import type { Summary } from './summary.ts';
 import { surfaceBlocks } from './surface-blocks.ts';
 import { chance, five, showing, titled, withEnds, withWidth } from './titled-table.ts';
+import { varianceBlocks } from './variance-blocks.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
 export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
@@ -209,35 +210,4 @@ function partlyOf(
         `${share > 0 ? '+' : '-'} ${Math.abs(share).toFixed(2)} ${inputs.join(' x ')}`,
     );
   return told.length === 0 ? '' : ` (${told.join(' ')}${count > 2 ? ' …' : ''})`;
-}
-
-function varianceBlocks({ anova = [] }: Summary): readonly Block[] {
-  return anova.flatMap(({ response, terms, residual, total, aliased }) => [
-    ...titled(`Analysis of variance of ${response}`, {
-      kind: 'table',
-      head: ['inputs', 'df', 'sum of squares', 'share', 'F', 'p'],
-      rows: [
-        ...terms.map((term) => [
-          term.isCurvature === true ? 'curvature' : term.inputs.join(' x '),
-          String(term.freedom),
-          five(term.sumOfSquares),
-          term.share.toFixed(4),
-          five(term.f),
-          chance(term.pValue),
-        ]),
-        ['residual', String(residual.freedom), five(residual.sumOfSquares), '', '', ''],
-        ['total', String(total.freedom), five(total.sumOfSquares), '', '', ''],
-      ],
-    }),
-    ...(aliased.length === 0
-      ? []
-      : [
-          {
-            kind: 'text',
-            lines: [
-              `cannot be separated from the terms above: ${aliased.map((pair) => pair.join(' x ')).join(', ')}`,
-            ],
-          } as const,
-        ]),
-  ]);
 }
