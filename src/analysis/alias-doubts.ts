@@ -1,10 +1,8 @@
+import { named } from './named.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
 
 /** Ambiguous effects of two inputs count where they are less likely than this by chance. */
 const chance = 0.05;
-
-/** How many effects a reason names. */
-const mostNamed = 3;
 
 /** Why effects may not be those of the inputs that they are named after. */
 export function aliasDoubts(effects: FactorialSummary['effects']): readonly (string | false)[] {
@@ -30,14 +28,6 @@ export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
   );
 }
 
-/** Which interactions aren't given, as the rows were run in blocks. */
-export function blockDoubt(pairs: readonly (readonly string[])[]): string | false {
-  return (
-    pairs.length > 0 &&
-    `these runs can't tell ${named(pairs.map((pair) => pair.join(' x ')))} from differences between the blocks of the design, which are taken out`
-  );
-}
-
 function partlyOf({ inputs, partialAliases }: FactorialSummary['effects'][number]): string {
   const { count = 0, largest: [largest] = [] } = partialAliases ?? {};
   const others = count > 1 ? ` and ${count - 1} more` : '';
@@ -48,9 +38,4 @@ function chainOf({ inputs, aliases }: FactorialSummary['effects'][number]): stri
   return [inputs, ...aliases.map((alias) => alias.inputs)]
     .map((names) => names.join(' x '))
     .join(' or ');
-}
-
-function named(list: readonly string[]): string {
-  const rest = list.length > mostNamed ? `, … (${list.length})` : '';
-  return list.slice(0, mostNamed).join(', ') + rest;
 }

@@ -3,9 +3,6 @@ import type { MovedVariable } from './morris-effects.ts';
 import { groupRows } from './row-groups.ts';
 import type { StudyStructure } from './study-table.ts';
 
-/** With a larger share of trajectories that repeat others, intervals aren't those of so many; on few levels some meet by chance. */
-const mostRepeats = 0.2;
-
 /** Says how many trajectories were run more than once, by `replicates` or as the table holds them again. */
 export function repeatedTrajectories(
   moved: readonly MovedVariable[],
@@ -23,8 +20,9 @@ export function repeatedTrajectories(
       Array.from({ length: count }, (_unused, at): Cell => values[at * size + step] ?? NaN),
     ),
   );
-  const distinct = groupRows(columns, count).count;
-  if (count - distinct <= mostRepeats * count) return [];
+  const { sizes, count: distinct } = groupRows(columns, count);
+  // On few levels some meet by chance, not all.
+  if (count === 0 || sizes.some((size) => size === 1)) return [];
   return [
     `${count - distinct} of ${count} trajectories repeat others, and the intervals take them for independent ones`,
   ];

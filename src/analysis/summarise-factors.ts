@@ -1,7 +1,8 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
-import { blockDoubt } from './alias-doubts.ts';
-import { anova, type Anova } from './factorial/anova.ts';
+import { blockDoubt } from './block-doubt.ts';
+import { anova } from './factorial/anova.ts';
+import type { Anova } from './factorial/type-two-table.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { varies } from './complete-rows.ts';
 import { withoutExactRepeats } from './exact-repeats.ts';

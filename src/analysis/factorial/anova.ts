@@ -2,54 +2,7 @@ import type { Cell } from '../../design/cell.ts';
 import { centre } from '../centre.ts';
 import { factorContrasts } from './factor-contrasts.ts';
 import { lackOfFit } from './lack-of-fit.ts';
-import type { Residuals } from '../residual-doubts.ts';
-import { fitTerms, tableOf, type Term } from './type-two-table.ts';
-
-/** What one factor, or two together, explain of a response's scatter. */
-export interface AnovaTerm {
-  /** One or two places in the list of factors; of a curvature, all that are at their middle in the centre points. */
-  readonly factors: readonly number[];
-  /** What the centre points are off the mean of the others: it can't be told whose it is. Absent for other terms. */
-  readonly isCurvature?: true;
-  /** Degrees of freedom. */
-  readonly freedom: number;
-  /** Of type II: beyond all terms that don't contain this one. Absent where no double holds it. */
-  readonly sumOfSquares?: number;
-  /** Of the total sum of squares. */
-  readonly share: number;
-  /** Mean square over the residual's; needs residual degrees of freedom. */
-  readonly f?: number;
-  /** Probability of an F at least as large by chance. */
-  readonly pValue?: number;
-}
-
-/** Analysis of variance of a response over factors at levels. */
-export interface Anova {
-  readonly terms: readonly AnovaTerm[];
-  readonly residual: { readonly freedom: number; readonly sumOfSquares?: number };
-  readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
-  /** What differs between blocks, before all terms; absent without blocks. */
-  readonly blocks?: {
-    readonly freedom: number;
-    readonly sumOfSquares?: number;
-    /** Of the total sum of squares. */
-    readonly share: number;
-  };
-  /** What the terms leave of each run, as a share of the largest deviation from the mean. */
-  readonly residuals: Residuals;
-  /** Probability of so much more error than replicates show, by chance; absent without replicates, or where nothing else measures it. */
-  readonly lackOfFit?: number;
-  /** The terms hold all there is: F and p can't be given. */
-  readonly isExact: boolean;
-  /** Interactions that the runs can't wholly tell from the terms before them, as places in the list of factors. */
-  readonly aliased: readonly (readonly [number, number])[];
-  /** Those of two levels each that equal a difference between blocks. */
-  readonly inBlocks: readonly (readonly [number, number])[];
-  /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
-  readonly pooled: readonly (readonly [number, number])[];
-  /** Runs used. */
-  readonly count: number;
-}
+import { fitTerms, tableOf, type Anova, type Term } from './type-two-table.ts';
 
 /** More multiplications than this are not spent on interactions. */
 const mostWork = 5e8;
