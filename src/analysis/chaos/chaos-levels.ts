@@ -1,4 +1,5 @@
 import type { Interval } from '../confidence-intervals.ts';
+import { studentQuantile } from '../../distributions/index.ts';
 import { probabilityBelow, sampleQuantile, sortedFinite } from '../quantiles.ts';
 import { proportionInterval } from '../proportion-interval.ts';
 import type { Resampling } from './chaos-resamples.ts';
@@ -28,6 +29,8 @@ export interface ChaosLevels {
 /** The probability on the rarer side must be known to this factor, and come from so many points. */
 const widestFactor = 2;
 const leastPoints = 30;
+/** Odds are taken of no smaller share. */
+const leastShare = 0.5 / points;
 
 /** Where the expansion must agree with the runs, in shares of them, and how sure a disagreement must be. */
 const body = [0.1, 0.25, 0.5, 0.75, 0.9];
@@ -76,6 +79,11 @@ export function chaosLevels(
       probability,
       ...endsOf(drawn),
       ...endsOf(centred),
+      ...studentEnds(
+        probability,
+        centred.map((own) => own[index] ?? NaN),
+        confidence,
+      ),
       ...neighbours.map((own) => own[index] ?? NaN),
     ];
     const error = errors[index] ?? NaN;
@@ -103,6 +111,24 @@ export function chaosLevels(
       reason === undefined ? [] : [{ response, reason }],
     ),
   };
+}
+
+/** Ends by the scatter of the fits' log odds, as the outermost of so few say little. */
+function studentEnds(
+  probability: number,
+  fits: readonly number[],
+  confidence: number,
+): readonly number[] {
+  const logOdds = (share: number): number => {
+    const own = Math.min(1 - leastShare, Math.max(leastShare, share));
+    return Math.log(own / (1 - own));
+  };
+  const all = fits.map(logOdds);
+  const mean = all.reduce((sum, own) => sum + own / all.length, 0);
+  const squares = all.reduce((sum, own) => sum + (own - mean) ** 2, 0);
+  const factor = studentQuantile((1 + confidence) / 2, all.length - 1);
+  const width = factor * Math.sqrt(squares / (all.length - 1));
+  return [-1, 1].map((side) => 1 / (1 + Math.exp(-logOdds(probability) - side * width)));
 }
 
 /** Why a probability on its rarer side isn't known; undefined where it is. */
