@@ -6,6 +6,7 @@ import {
   isAskedToEnd,
   layout,
   listMadeClusters,
+  studyNameOfId,
   unlessDamaged,
 } from '../../src/store/index.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
@@ -46,7 +47,10 @@ export async function findSharedCluster(
   return {};
 }
 
-/** The open studies that want a cluster of that name: each has it, waits for it, or says that it wants none now. */
+/**
+ * The open studies that want a cluster of that name: each has it, waits for it, or says that it wants none now. One whose records don't tell which
+ * cluster it wants is among them as long as its workflow is open: nobody's cluster is ended over a damaged record.
+ */
 export async function holdersOf(
   { store, studyCache, workflows }: ActivityDependencies,
   name: string,
@@ -55,14 +59,17 @@ export async function holdersOf(
   for (const studyId of await store.listStudies()) {
     const folder = store.study(studyId);
     if (await folder.has(layout.status)) continue;
-    // A study whose records are damaged must not keep the others waiting.
-    const studyName = (await unlessDamaged(() => folder.find(layout.snapshot)))?.studyName;
+    const snapshot = await unlessDamaged(() => folder.find(layout.snapshot));
+    const studyName = snapshot?.studyName ?? studyNameOfId(studyId);
     if (studyName === undefined) continue;
     const studyWorkflow = studyWorkflowId(studyName);
     const seen = await workflows.look(studyWorkflow);
     if (seen?.isOpen !== true || seen.studyId !== studyId) continue;
-    const { cluster } = (await studyCache.get(studyId)).study.execution;
-    if (cluster?.kind !== 'own' || cluster.name !== name) continue;
+    const known = await unlessDamaged(() => studyCache.get(studyId));
+    if (known !== undefined) {
+      const { cluster } = known.study.execution;
+      if (cluster?.kind !== 'own' || cluster.name !== name) continue;
+    }
     holders.push({ studyWorkflowId: studyWorkflow, studyId });
   }
   return holders;

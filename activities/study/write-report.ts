@@ -1,5 +1,11 @@
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
-import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
+import {
+  isAmended,
+  layout,
+  readPlatformJobs,
+  readRevisions,
+  readStudyOutcomes,
+} from '../../src/store/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import { studyTableOf } from '../../src/summary/index.ts';
 import type { ReportSummary } from '../../src/report/index.ts';
@@ -34,6 +40,7 @@ export async function writeReport(
       ...{ study, plan, attempts, summary, snapshot, engineVersion, isStudyOver },
       table: studyTableOf(study, plan, mergeOutcomes(attempts)),
       jobs: await readPlatformJobs(folder, lastJobNumber),
+      amendments: (await readRevisions(folder)).filter(isAmended),
       slotHour: price === undefined ? undefined : slotHourOf(study, price),
       studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
     });

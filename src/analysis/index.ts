@@ -7,6 +7,7 @@ export type { Correlation } from './correlations.ts';
 export { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
 export { designSpread } from './design-spread.ts';
 export { empiricalDistribution, type DistributionPoint } from './empirical-distribution.ts';
+export { fitSampleSentence, fitSampleWords } from './fit-sample-words.ts';
 export { groupMeans } from './group-means.ts';
 export { interactionMeans } from './interaction-means.ts';
 export { moments, type Moments } from './moments.ts';

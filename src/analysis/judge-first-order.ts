@@ -38,6 +38,7 @@ export function judgeFirstOrder(
     );
   if (found.length === 0) return [];
   const widest = found.reduce((most, own) => (own.half > most.half ? own : most));
+  const dependence = dependenceDoubt(inputs, structure, views);
   const { kurtosis = 0 } = views.once(moments, values) ?? {};
   return [
     {
@@ -46,12 +47,12 @@ export function judgeFirstOrder(
       used,
       reasons: [
         widest.half > widestInterval &&
-          `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: about ${runsNeeded(used, widest.half, structure)} runs make it ± ${widestInterval}, ${rowStructureOf(structure) === 'pick-freeze' ? 'and the indices of the Saltelli blocks need fewer' : 'a polynomial chaos or Saltelli blocks often fewer'}`,
+          `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: about ${runsNeeded(used, widest.half, structure)} runs make it ± ${widestInterval}${cheaperWay(structure, dependence !== false)}`,
         points < used &&
           `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
         kurtosis > largestKurtosis &&
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
-        dependenceDoubt(inputs, structure, views),
+        dependence,
         dominanceDoubt(name, values, views),
         doubtInRows(structure, 'indices from given data'),
         gridded,
@@ -62,6 +63,16 @@ export function judgeFirstOrder(
       ],
     },
   ];
+}
+
+/** What gives indices from fewer runs, as the end of a sentence; nothing does of inputs that depend on each other. */
+function cheaperWay(structure: StudyStructure | undefined, areDependent: boolean): string {
+  if (rowStructureOf(structure) === 'pick-freeze') {
+    return ', and the indices of the Saltelli blocks need fewer';
+  }
+  return areDependent
+    ? '; a polynomial chaos or Saltelli blocks, which often need fewer, give indices of independent inputs only'
+    : ', a polynomial chaos or Saltelli blocks often fewer';
 }
 
 /** Runs that would make an interval narrow enough, as its width falls with their root; of blocks whole ones. */

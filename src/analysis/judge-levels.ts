@@ -26,7 +26,7 @@ export function judgeLevels(
       used,
       reasons: [
         rare.length > 0 &&
-          `too few runs for a probability to a factor of 2 (${leastRunsOfLevel} on its rarer side): ${rare.slice(0, 5).join(', ')}${rare.length > 5 ? `, … (${rare.length})` : ''}; more runs, or the levels of the polynomial chaos`,
+          `too few runs for a probability to a factor of 2 (${leastRunsOfLevel} on its rarer side): ${rare.slice(0, 5).join(', ')}${rare.length > 5 ? `, … (${rare.length})` : ''}; ${structure?.dependence === undefined ? 'more runs, or the levels of the polynomial chaos' : 'take more runs, as there is no polynomial chaos with levels of inputs that depend on each other'}`,
         doubtInRows(structure, 'shares below a level'),
         gridded,
         chained,

@@ -1,8 +1,6 @@
 /** Makes text of others (names, logs, server answers) safe to print. */
 import { printable, unprintable } from '../printable.ts';
 
-export { printable };
-
 /** Like {@link printable}, on one line: line feeds and tabs become single blanks, those at the end go. */
 export function printableLine(text: string): string {
   return printable(text)

@@ -1,8 +1,7 @@
 /** Figures of sensitivities that take any runs: polynomial chaos, indices from given data, regression. */
-import { structureOfStudy } from '../analysis/index.ts';
+import { fitSampleSentence, structureOfStudy } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
-import { fitSampleWords } from './fit-sample-words.ts';
 import { formatNumber } from './format-number.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
@@ -27,7 +26,7 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
       const own = figureBlock({
         id: slug('chaos', response, ...ids),
         title: `Sobol’ indices of ${response} by polynomial chaos${caseWords(input, caseNumber)}`,
-        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.${fitSampleWords(sample)}${cutWords(all)}${leftOutWords(leftOut)}`,
+        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.${fitSampleSentence(sample)}${cutWords(all)}${leftOutWords(leftOut)}`,
         plot: {
           kind: 'bars',
           categories: sorted.map(({ input: name }) => name),

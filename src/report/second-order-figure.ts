@@ -1,6 +1,6 @@
+import { fitSampleSentence } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
-import { fitSampleWords } from './fit-sample-words.ts';
 import type { Block, FigureTrust } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -37,7 +37,7 @@ export function secondOrderFigure(
     figureBlock({
       id: slug(id, response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
       title: `Second-order indices of ${response}${source}${caseWords(input, caseNumber)}`,
-      caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${fitSampleWords(sample)}${
+      caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${fitSampleSentence(sample)}${
         hasIntervals
           ? ' Whiskers are confidence intervals; one that holds 0 may be no interaction.'
           : ''

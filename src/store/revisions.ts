@@ -61,16 +61,18 @@ export function amendmentWords({
   return `revision ${revision} by ${by} at ${createdAt}${reason}: ${changes.join('; ')}`;
 }
 
-/** The study's snapshot with the files of a revision in place of its own; without one as it is. */
+/** The study's snapshot with the files, and the hash of the plan, of a revision in place of its own; without one as it is. */
 export async function snapshotAt(
   folder: Pick<DocumentFolder, 'read'>,
   snapshot: StudySnapshot,
   revision: number | undefined,
 ): Promise<StudySnapshot> {
   if (revision === undefined || revision === firstRevision) return snapshot;
-  const { studyFile, files, amendment } = await folder.read(layout.revision(revision));
+  const found = await folder.read(layout.revision(revision));
+  const { studyFile, files, amendment } = found;
+  const { planHash = snapshot.planHash } = found;
   const source = amendment?.source ?? snapshot.source;
-  return { ...snapshot, studyFile, files, ...(source === undefined ? {} : { source }) };
+  return { ...snapshot, planHash, studyFile, files, ...(source === undefined ? {} : { source }) };
 }
 
 /** What differs, the study file first, then in the order of the files. */

@@ -1,5 +1,5 @@
 /** Shares of the variance by inputs that depend on each other aren't called good. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
 
@@ -65,4 +65,43 @@ it('are good of independent ones', () => {
     const { trust, reasons } = firstOrder(tableOf({ a, b: own, c }, sum(a, own)), known);
     expect([trust, reasons]).toEqual(['good', []]);
   }
+});
+
+describe('what is advised for wide intervals', () => {
+  const few = (column: Float64Array): Float64Array => column.slice(0, 60);
+  const y = few(sum(a, own)).map((value, row) => value + 3 * (c[row] ?? 0));
+  const reasonsOf = (known: StudyStructure | undefined, b: Float64Array): string =>
+    firstOrder(tableOf({ a: few(a), b: few(b) }, y), known).reasons.join('\n');
+
+  it('is a polynomial chaos or Saltelli blocks of independent inputs', () => {
+    expect(reasonsOf(structure, own)).toMatch(
+      /, a polynomial chaos or Saltelli blocks often fewer/u,
+    );
+  });
+
+  it.each([
+    ['a correlation', 'design.correlation'],
+    ['a region', 'design.where'],
+  ])('is neither where %s makes them depend on each other', (_, dependence) => {
+    expect(reasonsOf({ ...structure, dependence }, own)).toMatch(
+      /runs make it ± 0\.1; a polynomial chaos or Saltelli blocks, .* of independent inputs only/u,
+    );
+  });
+
+  it('is neither where the rows show it', () => {
+    expect(reasonsOf(undefined, correlated)).toMatch(/of independent inputs only/u);
+  });
+
+  it('for rare levels is a polynomial chaos only where it has levels', () => {
+    const settings = { levels: { y: { response: [8] } } };
+    const levelsOf = (known: StudyStructure): string =>
+      summariseStudy(tableOf({ a: few(a), b: few(own) }, y), { ...known, settings })
+        .estimators.filter(({ estimator }) => estimator === 'levels')
+        .flatMap(({ reasons }) => reasons)
+        .join('\n');
+    expect(levelsOf(structure)).toMatch(/; more runs, or the levels of the polynomial chaos/u);
+    expect(levelsOf({ ...structure, dependence: 'design.correlation' })).toMatch(
+      /; take more runs, as there is no polynomial chaos with levels/u,
+    );
+  });
 });

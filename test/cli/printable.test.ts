@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  clip,
-  clipMiddle,
-  escapedLine,
-  printable,
-  printableLine,
-} from '../../src/cli/printable.ts';
+import { clip, clipMiddle, escapedLine, printableLine } from '../../src/cli/printable.ts';
+import { printable } from '../../src/printable.ts';
 
 /** Mostly from the ranges that matter: C0, C1, escapes, and some letters. */
 const anyCharacter = fc.integer({ min: 0, max: 0x20ff }).map((code) => String.fromCodePoint(code));

@@ -110,6 +110,27 @@ describe('an event', () => {
     expect(event.whatToDo).toContain('doeflow resume beam-1');
   });
 
+  it.each([
+    ['paused by its owner', [], ['logs', 'retry', 'budget']],
+    ['paused, as there is no cluster to go on with: 2 were lost', [], ['logs', 'retry', 'budget']],
+    ['paused by the guard budget: 18 of 20 USD are spent', ['budget'], ['logs', 'retry']],
+    ['paused by the guard canary: no run is done', ['logs', 'retry'], ['budget']],
+    [
+      'paused: 9 runs failed, over the limit; waiting for resume, retry or stop',
+      ['logs', 'retry'],
+      ['budget'],
+    ],
+  ])('of a study that is %s names only what helps there', (activity, named, others) => {
+    const news = { kind: 'paused', key: '', progress: { ...paused, activity } } as const;
+    const { whatToDo } = eventOf(facts, news, 'paused-1');
+    for (const verb of ['resume', 'stop', ...named]) {
+      expect(whatToDo).toContain(`doeflow ${verb} beam-1`);
+    }
+    for (const verb of others) expect(whatToDo).not.toContain(`doeflow ${verb}`);
+    if (named.includes('budget')) expect(whatToDo).toMatch(/budget.*then doeflow resume/u);
+    else if (named.includes('logs')) expect(whatToDo).toMatch(/logs.*resume.*retry/u);
+  });
+
   it('says how a study ended, and where its results are', () => {
     const news = { kind: 'finished', key: '', progress: finished } as const;
     expect(eventOf({ ...facts, progress: finished }, news, 'finished-1')).toMatchObject({

@@ -25,6 +25,36 @@ it.each([
   expect(rows.filter(([, shown]) => String(shown).includes('#'))).toEqual([]);
 });
 
+it('an amended study says by which revision, and how to see that files are those of it', async () => {
+  const input = await reportInput({ design });
+  const amendment = { by: 'ann', why: 'more points', changes: ['runs: 8 -> 12'] };
+  const report = await createReport({
+    ...input,
+    amendments: [
+      {
+        ...{ formatVersion: 1, revision: 3, createdAt: '2026-03-01T12:00:00.000Z' },
+        ...{ engineVersion: '0', runs: [], changes: [], amendment },
+        ...{ studyFile: input.snapshot.studyFile, files: [] },
+      },
+    ],
+  });
+  const { blocks } = sectionOf(report, 'reproduce');
+  const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+  expect(facts.at(-1)).toEqual({
+    ...{ name: 'Hash of the plan', value: 'abc', note: 'as amended by revision 3' },
+  });
+  const tableOf = (title: string) =>
+    blocks.flatMap((block) => (block.kind === 'table' && block.title === title ? block : []))[0]
+      ?.table.rows;
+  expect(tableOf('Amendments')).toEqual([
+    [3, '2026-03-01T12:00:00.000Z', 'ann', 'runs: 8 -> 12', 'more points'],
+  ]);
+  expect(tableOf('Files of revision 3')).toHaveLength(1);
+  const commands = tableOf('Commands') ?? [];
+  expect(commands.map(([, shown]) => shown)).toContain('doeflow plan study.yaml --diff made-1');
+  expect(commands.at(-1)?.[0]).toContain('in the folder of study.yaml as revision 3 has it');
+});
+
 it('a retry is shown only where it isn’t refused', async () => {
   const input = await reportInput({ design, model: (_, run) => (run > 9 ? undefined : run) });
   const shown = async (reason: 'exit-code' | 'expression') => {

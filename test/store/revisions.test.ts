@@ -65,6 +65,15 @@ describe('the revisions of a study', () => {
     }
   });
 
+  it('have the hash of their own plan, where they were kept with one', async () => {
+    const folder = store.study('beam-1');
+    const mended = (letter: string): KeptFiles => kept(file('solve.sh', letter));
+    await keepRevision(folder, snapshot, mended('c'), { ...facts, planHash: 'q' });
+    await keepRevision(folder, snapshot, mended('d'), facts);
+    const hashes = [1, 2, 3].map(async (one) => (await snapshotAt(folder, snapshot, one)).planHash);
+    expect(await Promise.all(hashes)).toEqual(['p', 'q', 'p']);
+  });
+
   it('grow by none when a command is given again, also by two at the same moment', async () => {
     const folder = store.study('beam-1');
     const mended = kept(file('solve.sh', 'c'), file('mesh.txt', 'b'));

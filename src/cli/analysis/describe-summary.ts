@@ -1,9 +1,8 @@
 /** A summary as the reader sees it: the numbers, and how reliable they are. */
-import type { AnalysedStudy } from '../../analysis/index.ts';
+import { fitSampleWords, type AnalysedStudy } from '../../analysis/index.ts';
 import type { Summary } from './summary.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
-import { fitSampleWords } from './fit-sample-words.ts';
 import { inputBlocks } from './input-blocks.ts';
 import { responseBlocks } from './response-blocks.ts';
 import { titled } from './titled-table.ts';

@@ -1,5 +1,5 @@
+import { fitSampleWords } from '../../analysis/index.ts';
 import type { Block } from '../output/view.ts';
-import { fitSampleWords } from './fit-sample-words.ts';
 import type { Summary } from './summary.ts';
 import { surfaceBlocks } from './surface-blocks.ts';
 import { chance, five, showing, titled, withEnds, withWidth } from './titled-table.ts';

@@ -12,7 +12,7 @@ import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-han
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { countOf } from '../format-quantities.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../printable.ts';
 import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';

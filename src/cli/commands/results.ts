@@ -57,7 +57,8 @@ export const verb: DefineVerb = (command, context) => {
       const { output } = context;
       const store = await openStudies(context, options.archive);
       const stored = await findStudy(store, reference, options.archive);
-      const { study, plan, studyId } = await planStoredStudy(store, stored);
+      const planned = await planStoredStudy(store, stored);
+      const { study, plan, studyId } = planned;
       const attempts = await readAttempts(store.study(studyId));
       if (options.to !== undefined) {
         const target = await namedFolder(context.cwd, options.to);
@@ -87,7 +88,7 @@ export const verb: DefineVerb = (command, context) => {
         showOnTerminal(output, choose(options.columns), options.limit === undefined);
         return;
       }
-      await handOutTable(context, { stored, study, choose }, options);
+      await handOutTable(context, { stored: planned, study, choose }, options);
     });
 };
 

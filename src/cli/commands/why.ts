@@ -14,7 +14,7 @@ import { describeWhy } from '../studies/describe-why.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { hashFiles } from '../studies/look-at-folder.ts';
 import { keyStoredStudy, keyStudyFile } from '../studies/keyed-study.ts';
-import { listStoredStudies } from '../studies/stored-study.ts';
+import { listStudiesOfName } from '../studies/stored-study.ts';
 import { parseReference } from '../studies/run-reference.ts';
 import { whyRun, type AskedRun } from '../studies/why-run.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
@@ -58,8 +58,8 @@ async function ofFile(
   const planned = await loadPlan(path, { bounds, interrupt: context.interrupt });
   const asked = requirePlanned(path, { keyed: await keyStudyFile(context, planned), run });
   const { name } = planned.loaded.study;
-  const [newest] = (await listStoredStudies(store, (id) => id.startsWith(`${name}-`))).filter(
-    ({ snapshot, starting }) => snapshot.studyName === name && starting !== 'new',
+  const [newest] = (await listStudiesOfName(store, name)).filter(
+    ({ starting }) => starting !== 'new',
   );
   const { loaded } = planned;
   const hash = hashOfFiles(loaded.study, (await hashFiles(loaded)).files);

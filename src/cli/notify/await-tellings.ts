@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { notifyLayout, readTellings, type TellingOfEvent } from '../../notify/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { tellingWords } from './telling-rows.ts';
+import { notToldWords } from './telling-rows.ts';
 
 const everyMs = 100;
 /** The embedded worker ends with the command: it has so long to tell, and the next worker goes on with what is left. */
@@ -29,7 +29,7 @@ export async function awaitTellings(
     if (current.length === 0) output.warn(`Nobody was told yet; the next worker does it`);
     for (const one of current) {
       if (one.telling.kind === 'told') output.note(`Told ${one.target}.`);
-      else output.warn(`Not told yet: ${tellingWords(one)}`);
+      else output.warn(notToldWords(one));
     }
     return;
   }

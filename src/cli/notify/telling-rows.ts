@@ -25,6 +25,12 @@ export function tellingWords({ target, event, at, telling }: TellingOfEvent): st
   return `${what}: ${note}${telling.kind === 'waits' ? '; it is tried again' : ''}`;
 }
 
+/** That a target wasn't told, and whether it still will be. */
+export function notToldWords(one: TellingOfEvent): string {
+  const isGivenUp = one.telling.kind === 'given up';
+  return `${isGivenUp ? 'Not told, and given up' : 'Not told yet'}: ${tellingWords(one)}`;
+}
+
 /** The same for programs. */
 export function tellingJson({ target, event, id, at, telling }: TellingOfEvent): object {
   const note = 'note' in telling ? (telling.note ?? null) : null;

@@ -1,6 +1,7 @@
 /** An error as the reader gets it: a sentence and the next step for people, one JSON line for programs. */
 import type { StudyIssue } from '../../errors.ts';
-import { printable, printableLine } from '../printable.ts';
+import { printable } from '../../printable.ts';
+import { printableLine } from '../printable.ts';
 import type { Colors } from './colors.ts';
 
 export interface ErrorReport {

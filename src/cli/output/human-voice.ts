@@ -1,5 +1,6 @@
 import { assertNever } from '../../errors.ts';
-import { printable, printableLine } from '../printable.ts';
+import { printable } from '../../printable.ts';
+import { printableLine } from '../printable.ts';
 import { alignedTable } from './aligned-table.ts';
 import type { Colors } from './colors.ts';
 import type { Block, Voice } from './view.ts';

@@ -3,7 +3,7 @@
  * errors) to stderr. Commands hold an {@link Output} and no stream.
  */
 import { redact, redactInPieces } from '../../redact.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../printable.ts';
 import type { Colors } from './colors.ts';
 import { createColors } from './colors.ts';
 import { toErrorLines, toErrorDocument } from './error-report.ts';

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../../printable.ts';
 import type { Voice } from './view.ts';
 
 /** At most the view's one quiet line. */

@@ -1,5 +1,5 @@
 import { readAttempts, type StudyReader } from '../../store/index.ts';
-import { listStoredStudies } from '../studies/stored-study.ts';
+import { listStudiesOfName } from '../studies/stored-study.ts';
 import type { ExpectedRunTime } from './estimate-use.ts';
 
 /** The mean time of the runs that are done, of the newest study of this name that has any. */
@@ -7,9 +7,7 @@ export async function readTimedRuns(
   store: StudyReader,
   name: string,
 ): Promise<ExpectedRunTime | undefined> {
-  const studies = await listStoredStudies(store, (id) => id.startsWith(`${name}-`));
-  for (const { studyId, snapshot } of studies) {
-    if (snapshot.studyName !== name) continue;
+  for (const { studyId } of await listStudiesOfName(store, name)) {
     const times = (await readAttempts(store.study(studyId)))
       .flat()
       .flatMap(({ status, elapsedSeconds }) =>

@@ -28,6 +28,8 @@ export interface ClusterLeft {
   readonly endsAt: string | null;
   /** Ids of other studies that are open and share it: it goes on for them. */
   readonly sharedWith: readonly string[];
+  /** Those of them whose records are damaged: they may share it. */
+  readonly damaged: readonly string[];
 }
 
 /** Reads the clusters of studies that go on. */
@@ -83,10 +85,12 @@ export function createClusterReader(
         // What asks Temporal takes long to load.
         const { sharersOf } = await import('./sharers-of.ts');
         const sharers = await sharersOf(store, engine, stored, own?.name ?? '');
-        return found.map(({ clusterId, ...one }) => ({
-          ...{ clusterId, ...one },
-          sharedWith:
-            sharers.held === undefined || sharers.held === clusterId ? sharers.studyIds : [],
+        const isShared = ({ clusterId }: Pick<ClusterLeft, 'clusterId'>): boolean =>
+          sharers.held === undefined || sharers.held === clusterId;
+        return found.map((one) => ({
+          ...one,
+          sharedWith: isShared(one) ? sharers.studyIds : [],
+          damaged: isShared(one) ? sharers.damaged : [],
           pricePerHour: pricePerHour ?? null,
           currency: price?.currency ?? null,
         }));
@@ -118,7 +122,7 @@ async function lookAt(
   client: PlatformClient,
   { clusterId, name }: Made,
   walltimeHours: number | undefined,
-): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency' | 'sharedWith'> | undefined> {
+): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency' | 'sharedWith' | 'damaged'> | undefined> {
   const { collect, normaliseStatus } = await import('../../platform-api/index.ts');
   const signal = AbortSignal.timeout(patienceMs);
   const history = await collect(client.clusters.statuses(clusterId, { signal }));
@@ -154,9 +158,15 @@ export function goOnWords(
 }
 
 /** Why a cluster goes on that others share; undefined for one that nobody else has. */
-export function sharedWords({ sharedWith }: Pick<ClusterLeft, 'sharedWith'>): string | undefined {
+export function sharedWords({
+  sharedWith,
+  damaged,
+}: Pick<ClusterLeft, 'sharedWith' | 'damaged'>): string | undefined {
   const [first, ...others] = sharedWith;
   if (first === undefined) return undefined;
+  if (damaged.length > 0) {
+    return `kept for ${sharedWith.join(', ')}, open and sharing it or, where the records are damaged (${damaged.join(', ')}), perhaps sharing it: it ends when the last of them has given it back, or is over`;
+  }
   return others.length === 0
     ? `kept for study ${first}, which shares it and is open: it ends when that has given it back`
     : `kept for the studies ${sharedWith.join(', ')}, which share it and are open: it ends when the last of them has given it back`;

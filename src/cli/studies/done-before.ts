@@ -5,7 +5,7 @@ import { countOf } from '../format-quantities.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { kindOfChange, type KindOfChange, type StudyState } from './kind-of-change.ts';
 import { planStoredStudy } from './open-stored-study.ts';
-import { hasEnded, listStoredStudies, type StoredStudy } from './stored-study.ts';
+import { hasEnded, listStudiesOfName, type StoredStudy } from './stored-study.ts';
 
 /** What is about to be started as a new study. */
 export interface NewStudy {
@@ -26,9 +26,8 @@ export async function doneBefore(
   store: Store,
   { name, source, runs, now }: NewStudy,
 ): Promise<string | undefined> {
-  const all = await listStoredStudies(store, (id) => id.startsWith(`${name}-`));
-  const before = all
-    .filter(({ snapshot }) => snapshot.studyName === name && snapshot.source === source)
+  const before = (await listStudiesOfName(store, name))
+    .filter(({ snapshot }) => snapshot.source === source)
     .filter(hasEnded)
     .at(0);
   if (before === undefined) return undefined;

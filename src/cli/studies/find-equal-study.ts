@@ -8,7 +8,7 @@ import {
   type StudySnapshot,
 } from '../../store/index.ts';
 import { firstRevision } from '../../run/first-revision.ts';
-import { listStoredStudies, type StoredStudy } from './stored-study.ts';
+import { listStudiesOfName, type StoredStudy } from './stored-study.ts';
 
 /** What a study runs: the hash of its plan, and the files that make it. */
 export interface PlannedFiles {
@@ -35,10 +35,9 @@ export async function findEqualStudy(
   store: Store,
   wanted: PlannedFiles & { readonly name: string; readonly platform: PlatformAtHand },
 ): Promise<EqualStudy | undefined> {
-  const all = await listStoredStudies(store, (id) => id.startsWith(`${wanted.name}-`));
-  for (const study of all) {
+  for (const study of await listStudiesOfName(store, wanted.name)) {
     const { studyId, starting, snapshot } = study;
-    if (starting === 'new' || snapshot.studyName !== wanted.name) continue;
+    if (starting === 'new') continue;
     if (!isPlatformOf(snapshot.platform, wanted.platform)) continue;
     const equal = await findEqualFiles(store, studyId, snapshot, wanted);
     if (equal !== undefined) return { ...study, ...equal };

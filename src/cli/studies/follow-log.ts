@@ -4,7 +4,7 @@ import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { readAttempts, type Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../printable.ts';
 import { pause } from '../watch/pause.ts';
 import { findRunOnPlatform } from './find-run-on-platform.ts';
 import { logGrowth } from './log-growth.ts';

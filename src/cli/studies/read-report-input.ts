@@ -1,8 +1,10 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import {
+  isAmended,
   layout,
   readAttempts,
   readPlatformJobs,
+  readRevisions,
   readWithdrawnRuns,
   type StudyReader,
 } from '../../store/index.ts';
@@ -42,6 +44,7 @@ export async function readReportInput(
       (await readKeptSummary(folder, stored, version)) ??
       (await summariseAnew(store, stored, { study, plan, table, attempts, open })),
     jobs: await readPlatformJobs(folder, lastJob),
+    amendments: (await readRevisions(folder)).filter(isAmended),
     isStudyOver: ended !== undefined,
     withdrawn: (await readWithdrawnRuns(folder)).now,
     ...(ended === undefined && { writtenAt: now.toISOString() }),

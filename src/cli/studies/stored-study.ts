@@ -1,7 +1,7 @@
 /** What the store knows about a study, without asking Temporal. */
 import { ResultError } from '../../errors.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { layout, type DocumentFolder } from '../../store/index.ts';
+import { layout, studyNameOfId, type DocumentFolder } from '../../store/index.ts';
 import type { StudyReader, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
@@ -68,6 +68,20 @@ export async function listStoredStudies(
   const [first] = damaged;
   if (first !== undefined) throw first.fault;
   return studies;
+}
+
+/**
+ * All studies of a name, the newest first. One of another name that begins alike stands in nobody's way, whatever is wrong with it.
+ * @throws ResultError RESULT_STORE where one that may have that name is damaged
+ */
+export async function listStudiesOfName(
+  store: StudyReader,
+  name: string,
+): Promise<readonly StoredStudy[]> {
+  const { studies, damaged } = await surveyStudies(store, (id) => id.startsWith(`${name}-`));
+  const meant = damaged.find(({ studyId }) => (studyNameOfId(studyId) ?? name) === name);
+  if (meant !== undefined) throw meant.fault;
+  return studies.filter(({ snapshot }) => snapshot.studyName === name);
 }
 
 /** {@link listStoredStudies} for who can do without one that is damaged: it is told beside the others. */

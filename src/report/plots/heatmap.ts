@@ -40,7 +40,7 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
   const yTexts = clippedNames(ys, letters);
   const base = baseOption(theme);
   return {
-    height: bodyHeight + 130,
+    height: bodyHeight + (isSigned ? 130 : 146),
     option: {
       ...base,
       tooltip: {
@@ -49,6 +49,16 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
           `${xs[x] ?? ''}\n${ys[y] ?? ''}\n${plot.valueName}: ${numberWithRaw(value)}`,
       },
       grid: { left, right: 24, top: 12, height: bodyHeight },
+      // Over its colours, where a long name has the whole width.
+      ...(isSigned
+        ? {}
+        : {
+            title: {
+              text: clipped(plot.valueName, Math.floor((width - 20) / letterWidth)),
+              ...{ left: 'center', bottom: 24 },
+              textStyle: { fontSize: 12, fontWeight: 'normal', color: theme.muted },
+            },
+          }),
       xAxis: {
         ...cellAxis(theme, xs, plot.xName),
         nameGap: 30,
@@ -82,7 +92,7 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
         bottom: 0,
         itemHeight: 180,
         itemWidth: 10,
-        text: isSigned ? ['1', '-1'] : [`${highText}   ${clipped(plot.valueName, 40)}`, lowText],
+        text: isSigned ? ['1', '-1'] : [highText, lowText],
         textStyle: { color: theme.muted },
         inRange: { color: [...(isSigned ? theme.signed : theme.ramp)] },
       },

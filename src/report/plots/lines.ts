@@ -1,5 +1,5 @@
 import type { LinePlot } from '../report.ts';
-import { logAxis, nameAxis, namesFit, valueAxis } from './axes.ts';
+import { belowTurned, logAxis, nameAxis, namesFit, valueAxis } from './axes.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
 import { clippedNames } from './clipped-names.ts';
 import {
@@ -26,7 +26,7 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       categories !== undefined && namesFit(categories, flat.places[index]?.width ?? 0) === 'turned',
   );
   const { height, places } = areTurned
-    ? boxes(panels.length, across, width, { ...size, gapY: size.gapY + 26 })
+    ? boxes(panels.length, across, width, { ...size, gapY: size.gapY + belowTurned.more })
     : flat;
   const xNames = panels.map(({ xName }) => xName);
   const yNames = panels.map(({ yName }) => yName);
@@ -58,7 +58,11 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
         )[0],
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 26,
-        textStyle: { fontSize: 12, fontWeight: 600, color: theme.text },
+        textStyle: {
+          ...{ fontSize: 12, fontWeight: 600, color: theme.text },
+          // Where no short name tells them apart, the end is cut: past the edge nobody reads it.
+          ...{ width: (places[index]?.width ?? 0) + 12, overflow: 'truncate' },
+        },
       })),
       xAxis: panels.map(({ xName, categories }, gridIndex) => {
         const length = places[gridIndex]?.width ?? width;
@@ -71,7 +75,7 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
               ? logAxis(theme, xName, length + 40)
               : valueAxis(theme, xName, scale, length + 40, xNames)),
           gridIndex,
-          nameGap: isTurned ? 52 : 26,
+          nameGap: isTurned ? belowTurned.nameGap : 26,
         };
       }),
       yAxis: panels.map(({ yName }, gridIndex) => ({
@@ -80,8 +84,10 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
         nameGap: 46,
       })),
       series: panels.flatMap(({ series }, panel) =>
-        series.flatMap(({ name, points, intervals }) => {
-          const color = theme.series[names.indexOf(name) % theme.series.length] ?? theme.accent;
+        series.flatMap(({ name, points, intervals }, line) => {
+          // Lines of a panel differ in colour whatever the other panels have.
+          const at = names.length > theme.series.length ? line : names.indexOf(name);
+          const color = theme.series[at % theme.series.length] ?? theme.accent;
           return [
             {
               type: 'line',

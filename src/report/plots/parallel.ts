@@ -1,3 +1,4 @@
+import { titleWithoutLabel } from '../axis-title.ts';
 import type { ParallelPlot, ReportCell } from '../report.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
 import { columnAxis, type ColumnAxis } from './column-axis.ts';
@@ -8,6 +9,10 @@ const margins = { left: 46, right: 60 } as const;
 
 /** Width of a letter of a name at an end, px: it has no room beside it, so that a wide one is reckoned with. */
 const widestLetter = 7.5;
+/** Axes that stand closer, px, have turned names, and of numbers only the ends: more would stand over each other. */
+const leastApart = 60;
+/** Letters of a turned name. */
+const turnedLetters = 10;
 /** What stands at the place of a missing value. */
 const missing = '–';
 
@@ -18,11 +23,13 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
     (name) => runs.columns.find((column) => column.name === name) ?? [],
   );
   const shade = shades(columns.find(({ name }) => name === plot.colour)?.values ?? []);
-  const most = Math.max(2, Math.floor(width / 34));
+  const mostAxes = Math.max(2, Math.floor(width / 34));
   const each =
-    (width - margins.left - margins.right) / Math.max(1, Math.min(columns.length, most) - 1);
+    (width - margins.left - margins.right) / Math.max(1, Math.min(columns.length, mostAxes) - 1);
+  const isClose = each < leastApart;
   const axes = columns.map(columnAxis);
   const titles = columns.map(({ title }) => title);
+  const shortTitles = columns.map(({ name, title }) => titleWithoutLabel(title, name));
   const lacking = new Set<number>();
   const lines = runs.runs.flatMap((_, place) => {
     const all = columns.map(({ values: own }) => own[place] ?? null);
@@ -51,15 +58,15 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
     ];
   });
   return {
-    height: 360,
+    height: isClose ? 384 : 360,
     option: {
       ...baseOption(theme),
       tooltip: { show: false },
       parallel: {
         ...margins,
-        top: 58,
+        top: isClose ? 82 : 58,
         bottom: 26,
-        ...(columns.length > most ? { axisExpandable: true, axisExpandCount: most } : {}),
+        ...(columns.length > mostAxes ? { axisExpandable: true, axisExpandCount: mostAxes } : {}),
         parallelAxisDefault: {
           nameTextStyle: { color: theme.text, fontSize: 12 },
           axisLine: { lineStyle: { color: theme.muted } },
@@ -69,20 +76,25 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
           areaSelectStyle: { color: theme.accent, borderColor: theme.accent, opacity: 0.25 },
         },
       },
-      parallelAxis: columns.map(({ title }, dim) => {
+      parallelAxis: columns.map(({ title: whole }, dim) => {
         const { names, scale } = axes[dim] ?? { scale: axisScale([]) };
         const letters = Math.max(6, Math.floor(each / letterWidth) - 1);
         const room =
           dim === 0 ? margins.left : dim === columns.length - 1 ? margins.right : Infinity;
-        const nameLetters = Math.min(letters, Math.floor((2 * room) / widestLetter));
+        const nameLetters = isClose
+          ? turnedLetters
+          : Math.min(letters, Math.floor((2 * room) / widestLetter));
         const offset = names === undefined ? scale.offset : '';
+        const most = Math.max(4, nameLetters - offset.length);
+        const all = whole.length <= most ? titles : shortTitles;
         return {
           dim,
           ...(names === undefined
-            ? ticksOf(scale, lacking.has(dim))
+            ? ticksOf(scale, lacking.has(dim), isClose)
             : levelsOf(lacking.has(dim) ? [missing, ...names] : names, letters)),
-          name: `${clippedNames(titles, Math.max(4, nameLetters - offset.length))[dim] ?? title}${offset}`,
-          nameRotate: each < 60 ? 30 : 0,
+          name: `${clippedNames(all, most)[dim] ?? whole}${offset}`,
+          // The plot library would cut a turned name to the gap between two axes.
+          ...(isClose ? { nameRotate: 45, nameTruncate: { maxWidth: 110 } } : {}),
         };
       }),
       series: [
@@ -101,10 +113,18 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
   };
 }
 
-function ticksOf({ first, last, textAt }: AxisScale, hasMissing: boolean): object {
+function ticksOf(
+  { first, last, textAt }: AxisScale,
+  hasMissing: boolean,
+  onlyEnds: boolean,
+): object {
   const min = hasMissing ? first - 1 : first;
   const formatter = (place: number): string => (place < first ? missing : textAt(place));
-  return { type: 'value', min, max: last, interval: 1, axisLabel: { formatter } };
+  const customValues = [...(hasMissing ? [min] : []), first, last];
+  return {
+    ...{ type: 'value', min, max: last, interval: 1 },
+    axisLabel: { formatter, ...(onlyEnds ? { customValues } : {}) },
+  };
 }
 
 /** Below the lowest value, or a level of its own. */

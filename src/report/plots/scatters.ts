@@ -1,5 +1,5 @@
 import type { PageColumn, ScatterPlot } from '../report.ts';
-import { nameAxis, namesFit, valueAxis } from './axes.ts';
+import { belowTurned, nameAxis, namesFit, valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
 import { columnAxis, type ColumnAxis } from './column-axis.ts';
 import { clipped } from './clipped-names.ts';
@@ -42,10 +42,10 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
   };
   const flat = boxes(plot.panels.length, plot.across, width, size);
   const gapOf = ({ x }: { readonly x: string }, length: number): number =>
-    namesFit(axes.get(x)?.names ?? [], length) === 'turned' ? 52 : 26;
+    namesFit(axes.get(x)?.names ?? [], length) === 'turned' ? belowTurned.nameGap : 26;
   const areTurned = plot.panels.some((panel, at) => gapOf(panel, flat.places[at]?.width ?? 0) > 26);
   const { height, places } = areTurned
-    ? boxes(plot.panels.length, plot.across, width, { ...size, gapY: size.gapY + 26 })
+    ? boxes(plot.panels.length, plot.across, width, { ...size, gapY: size.gapY + belowTurned.more })
     : flat;
   const kinds = { best: new Set(marked?.runs), open: new Set(open?.runs) };
   const groups = plot.panels.map(({ x, y }) =>

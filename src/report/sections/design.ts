@@ -1,5 +1,7 @@
 import { designSpread, numbersOf, structureOfStudy } from '../../analysis/index.ts';
 import { absent, countOf, figureBlock, firstOf } from '../figure-block.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block, Fact } from '../report.ts';
@@ -11,7 +13,7 @@ const mostInputs = 5;
 
 /** How well the points cover the inputs: pairs of inputs, evenness, correlations that nobody asked for. */
 export const designSection: MakeSection = (input) => {
-  const { numericInputs, study, titleOf, table } = input;
+  const { numericInputs, study, titleOf } = input;
   const spread = designSpread(input.inputs, structureOfStudy(study));
   const blocks: Block[] = [
     { kind: 'facts', facts: facts(input, spread) },
@@ -39,22 +41,25 @@ export const designSection: MakeSection = (input) => {
       }),
     );
   }
+  const ran = runsThatRan(input);
+  const all = input.table.accepted.length;
   blocks.push({
     kind: 'table',
-    title: 'Inputs as they ran',
+    title: `Inputs as they ran${ran.size < all ? `: of ${formatCount(ran.size)} of ${countOf(all, 'run')}` : ''}`,
     table: {
       head: ['input', 'generator', 'different values', 'lowest', 'highest'],
-      rows: input.inputs.map(({ name, values }) => {
-        const numbers = Array.from(values as ArrayLike<unknown>).filter(
-          (value) => typeof value === 'number',
+      rows: input.inputs.map(({ name, values: planned }) => {
+        const values = Array.from(planned as ArrayLike<unknown>).filter((_, row) =>
+          ran.has(row + 1),
         );
-        const distinct = new Set(values as Iterable<unknown>).size;
+        const numbers = values.filter((value) => typeof value === 'number');
+        const distinct = new Set(values).size;
         const variable = study.variables.find((one) => one.name === name);
         const source =
           variable && 'source' in variable && variable.source?.kind === 'generator'
             ? variable.source.generator
             : null;
-        const isText = numbers.length < table.accepted.length;
+        const isText = numbers.length < values.length || values.length === 0;
         return [
           titleOf(name),
           source,
@@ -67,6 +72,15 @@ export const designSection: MakeSection = (input) => {
   });
   return { id: 'design', title: 'Design', blocks };
 };
+
+/** The runs that have run, well or badly: what is only planned, or was stopped before, has no values that ran. */
+function runsThatRan({ attempts }: SectionInput): ReadonlySet<number> {
+  const outcomes = [...mergeOutcomes(attempts).values()].filter(
+    ({ run, reason, startedAt }) =>
+      run > 0 && reason !== 'not-started' && (reason !== 'stopped' || startedAt !== undefined),
+  );
+  return new Set(outcomes.map(({ run }) => run));
+}
 
 /** What the crosses and the grey points of a figure are, each counted as it is drawn. */
 function crossWords({ runs: { states } }: SectionInput): string {

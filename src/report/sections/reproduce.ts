@@ -1,9 +1,11 @@
 import { pathWord } from '../../quote-shell.ts';
-import type { MakeSection } from '../section-input.ts';
+import type { Block } from '../report.ts';
+import type { MakeSection, SectionInput } from '../section-input.ts';
 
 /** What made the results, and how to make them again. */
 export const reproduceSection: MakeSection = (input) => {
-  const { study, snapshot, engineVersion, plan, studyText } = input;
+  const { study, snapshot, engineVersion, plan, studyText, amendments = [] } = input;
+  const amended = amendments.at(-1)?.revision;
   const studyFile = snapshot.studyFile.name;
   const codes = study.job.analyses.map(({ analysis }) =>
     analysis.version === undefined ? analysis.code : `${analysis.code} ${analysis.version}`,
@@ -20,9 +22,14 @@ export const reproduceSection: MakeSection = (input) => {
           { name: 'Design', value: study.design.method, note: `seed ${study.design.seed}` },
           { name: 'Analysis', value: codes.join(', ') },
           { name: 'Engine', value: `doeflow ${engineVersion}` },
-          { name: 'Hash of the plan', value: snapshot.planHash },
+          {
+            name: 'Hash of the plan',
+            value: snapshot.planHash,
+            ...(amended === undefined ? {} : { note: `as amended by revision ${amended}` }),
+          },
         ],
       },
+      ...amendmentBlocks(amendments),
       ...(plan.notes.length === 0
         ? []
         : [{ kind: 'warnings' as const, title: 'Notes of the plan', texts: plan.notes }]),
@@ -34,8 +41,11 @@ export const reproduceSection: MakeSection = (input) => {
           rows: [
             ['check each value against its files', `doeflow verify ${snapshot.studyId}`],
             ['have the table', `doeflow results ${snapshot.studyId} --output results.csv`],
+            ...(amended === undefined
+              ? []
+              : [filesOfAmended(snapshot.studyId, studyFile, amended)]),
             [
-              `run the same design again, and pay for it again: in the folder of ${studyFile}`,
+              `run the same design again, and pay for it again: in the folder of ${studyFile}${amended === undefined ? '' : ` as revision ${amended} has it`}`,
               `doeflow run ${pathWord(studyFile)} --again`,
             ],
           ],
@@ -43,7 +53,7 @@ export const reproduceSection: MakeSection = (input) => {
       },
       {
         kind: 'table',
-        title: 'Files that it read',
+        title: amended === undefined ? 'Files that it read' : `Files of revision ${amended}`,
         table: {
           head: ['file', 'role', 'bytes', 'SHA-256'],
           rows: [
@@ -56,3 +66,32 @@ export const reproduceSection: MakeSection = (input) => {
     ],
   };
 };
+
+/** What the study was amended by: its first files alone give other rows than these. */
+function amendmentBlocks(amendments: NonNullable<SectionInput['amendments']>): readonly Block[] {
+  if (amendments.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Amendments',
+      table: {
+        head: ['revision', 'at', 'by', 'what', 'why'],
+        rows: amendments.map(({ revision, createdAt, amendment: { by, why, changes } }) => [
+          revision,
+          createdAt,
+          by,
+          changes.join('; '),
+          why ?? '',
+        ]),
+      },
+    },
+  ];
+}
+
+/** How to see that files are those of the study as it was amended: those that it was started with are others. */
+function filesOfAmended(studyId: string, studyFile: string, revision: number): [string, string] {
+  return [
+    `see whether the files in a folder are those of revision ${revision}, whose study file stands below: in that folder`,
+    `doeflow plan ${pathWord(studyFile)} --diff ${studyId}`,
+  ];
+}

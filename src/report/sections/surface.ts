@@ -1,7 +1,6 @@
-import { surfaceAt, surfaceGrid } from '../../analysis/index.ts';
+import { fitSampleSentence, surfaceAt, surfaceGrid } from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
-import { fitSampleWords } from '../fit-sample-words.ts';
 import { formatNumber, formatNumbers } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
@@ -37,7 +36,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
   const trust = trustOf(summary, ['quadratic'], response);
   const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²) and predicts ${formatNumber(surface.q2 * 100)} % of that of runs left out (Q²)${
     surface.q2 < 0.7 ? ': too little to read values from it' : ''
-  }.${fitSampleWords(surface.sample)}`;
+  }.${fitSampleSentence(surface.sample)}`;
   const grid =
     first === undefined || second === undefined
       ? undefined

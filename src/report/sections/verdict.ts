@@ -1,3 +1,4 @@
+import type { StudyColumn } from '../../analysis/index.ts';
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
@@ -108,7 +109,8 @@ function best(input: SectionInput): readonly Block[] {
       },
     ];
   }
-  const columns = table.columns;
+  // Paper, and a narrow screen, have room for the first columns only.
+  const columns = table.columns.toSorted((a, b) => rankOf(a) - rankOf(b));
   const truths = truthsOf(input.study);
   return [
     {
@@ -128,4 +130,9 @@ function best(input: SectionInput): readonly Block[] {
       },
     },
   ];
+}
+
+/** What designs are chosen by comes first. */
+function rankOf({ role }: StudyColumn): number {
+  return role === 'objective' ? 0 : role === 'constraint' ? 1 : 2;
 }

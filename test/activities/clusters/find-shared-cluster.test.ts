@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCluster } from '../../../activities/clusters/find-cluster.ts';
 import { findSharedCluster } from '../../../activities/clusters/find-shared-cluster.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import { ResultError } from '../../../src/errors.ts';
 import type { FoundCluster } from '../../../src/run/cluster-contract.ts';
 import {
   keepAskedToEnd,
@@ -25,6 +26,8 @@ let elsewhere: Set<string>;
 let statuses: readonly string[];
 /** Studies whose plan wants another cluster than `beams`, or none. */
 let others: Record<string, object | undefined>;
+/** Studies whose records can't be read. */
+let damaged: Set<string>;
 /** Whose workflow has a study's name. */
 let owners: Record<string, string | undefined>;
 
@@ -35,7 +38,7 @@ beforeEach(async () => {
   open = new Set(['first-1', 'second-1']);
   elsewhere = new Set();
   statuses = ['Started'];
-  [others, owners] = [{}, {}];
+  [others, owners, damaged] = [{}, {}, new Set()];
   for (const studyId of Object.keys(slots)) {
     const named = { studyId, studyName: studyId.slice(0, -2), planHash: 'p', engineVersion: '0' };
     await store.study(studyId).write(layout.snapshot, {
@@ -55,8 +58,11 @@ function dependencies(): ActivityDependencies {
   return {
     store,
     studyCache: {
-      get: (studyId: string) =>
-        Promise.resolve({
+      get: (studyId: string) => {
+        if (damaged.has(studyId)) {
+          return Promise.reject(new ResultError('RESULT_STORE', 'snapshot.json is not JSON'));
+        }
+        return Promise.resolve({
           study: {
             job: { hardware: { coresPerSlot: 1 }, analyses: [], fields: {} },
             execution: {
@@ -66,7 +72,8 @@ function dependencies(): ActivityDependencies {
                   : { kind: 'own', name: 'beams', slots: slots[studyId] },
             },
           },
-        }),
+        });
+      },
     },
     platformGuard: {
       check: (studyId: string) =>
@@ -156,6 +163,24 @@ describe('a cluster whose workflow is gone', () => {
     await third.remove(layout.status);
     await third.remove(layout.snapshot);
     await third.sink(layout.checkpoint)(['{}']);
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+  });
+
+  it('may be held by an open study whose records are damaged, as long as its workflow is open', async () => {
+    const studyId = 'bridge-20260101-000000';
+    const folder = store.study(studyId);
+    await folder.sink(layout.snapshot)(['{"a":']);
+    damaged.add(studyId);
+    const holders = async () => ((await find()).holders ?? []).map((holder) => holder.studyId);
+    // Its workflow's id is made of the name in the study's id.
+    owners['bridge-1'] = studyId;
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+    open.add('bridge-1');
+    expect((await find()).holders).toContainEqual({ studyWorkflowId: 'study-bridge', studyId });
+    owners['bridge-1'] = 'bridge-20260202-000000';
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+    owners['bridge-1'] = studyId;
+    await folder.sink(layout.status)(['{}']);
     expect(await holders()).toEqual(['first-1', 'second-1']);
   });
 

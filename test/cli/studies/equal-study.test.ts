@@ -72,6 +72,27 @@ describe('a study that was run before', () => {
   });
 });
 
+describe('a damaged study', () => {
+  const wanted = {
+    ...{ name: 'beam', planHash: plan, files: filesOf('beam') },
+    platform: { name: 'here', baseUrl: 'https://here/' },
+  };
+
+  it.each([
+    ['of a name that begins alike is in nobody’s way', 'beam-load-20260101-000000', false],
+    ['of the same name may be the equal one, and is told', 'beam-20260101-000000', true],
+    ['of the same name, of a schedule', 'beam-20260101-000000-r0a1b2c', true],
+    ['whose id tells no name may be the equal one', 'beam-of-old', true],
+  ])('%s', async (_, damaged, isMeant) => {
+    const store = await openStore(mkdtempSync(join(folder, 'damaged-')));
+    const studyId = await started(store, 'beam', 1);
+    await store.study(damaged).sink(layout.snapshot)(['{"a":']);
+    const found = findEqualStudy(store, wanted);
+    if (isMeant) await expect(found).rejects.toThrow(/snapshot\.json is not JSON/u);
+    else expect((await found)?.studyId).toBe(studyId);
+  });
+});
+
 describe('a study whose files were mended', () => {
   const first = { createdAt: '', engineVersion: '0', runs: 'failed' } as const;
   const mended = { planHash: 'c'.repeat(64), files: filesOf('mended') };
