@@ -52,7 +52,7 @@ it('an amended study says by which revision, and how to see that files are those
   expect(tableOf('Files of revision 3')).toHaveLength(1);
   const commands = tableOf('Commands') ?? [];
   expect(commands.map(([, shown]) => shown)).toContain('doeflow plan study.yaml --diff made-1');
-  expect(commands.at(-1)?.[0]).toContain('in the folder of study.yaml as revision 3 has it');
+  expect(commands.at(-1)?.[0]).toMatch(/^run revision 3 again, .* in the folder of study\.yaml$/u);
 });
 
 it('a retry is shown only where it isn’t refused', async () => {

@@ -45,7 +45,7 @@ export const reproduceSection: MakeSection = (input) => {
               ? []
               : [filesOfAmended(snapshot.studyId, studyFile, amended)]),
             [
-              `run the same design again, and pay for it again: in the folder of ${studyFile}${amended === undefined ? '' : ` as revision ${amended} has it`}`,
+              `run ${amended === undefined ? 'the same design' : `revision ${amended}`} again, and pay for it again: in the folder of ${studyFile}`,
               `doeflow run ${pathWord(studyFile)} --again`,
             ],
           ],
@@ -91,7 +91,7 @@ function amendmentBlocks(amendments: NonNullable<SectionInput['amendments']>): r
 /** How to see that files are those of the study as it was amended: those that it was started with are others. */
 function filesOfAmended(studyId: string, studyFile: string, revision: number): [string, string] {
   return [
-    `see whether the files in a folder are those of revision ${revision}, whose study file stands below: in that folder`,
+    `see whether a folder has the files of revision ${revision}`,
     `doeflow plan ${pathWord(studyFile)} --diff ${studyId}`,
   ];
 }
