@@ -3,6 +3,7 @@ import {
   costOfAmendment,
   moreWords,
   type AmendedUse,
+  type ComparedPrices,
 } from '../../../src/cli/amend/amendment-cost.ts';
 import type { Study } from '../../../src/study/study.ts';
 
@@ -19,6 +20,11 @@ const planned = {
   ...{ jobNumber: 1, firstRun: 1, lastRun: 10, usesCaseFile: false, expectedRuns: 10 },
 };
 
+function samePrices(amount?: number): ComparedPrices {
+  const price = amount === undefined ? undefined : { amount, currency: 'USD' };
+  return { before: price, after: price };
+}
+
 function words(use: Partial<AmendedUse>, price?: number): string {
   const all = {
     before: study(1),
@@ -29,13 +35,7 @@ function words(use: Partial<AmendedUse>, price?: number): string {
     again: 0,
     ...use,
   };
-  return moreWords(
-    costOfAmendment(
-      all,
-      price === undefined ? undefined : { amount: price, currency: 'USD' },
-      undefined,
-    ),
-  );
+  return moreWords(costOfAmendment(all, samePrices(price), undefined));
 }
 
 describe('what an amendment costs', () => {

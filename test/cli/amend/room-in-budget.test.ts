@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const limited = (amount?: number): Study =>
   ({
-    job: { hardware: { coresPerSlot: 1, slots: 1, walltime: 1 } },
+    job: { fields: {}, hardware: { coresPerSlot: 1, slots: 1, walltime: 1 } },
     execution: amount === undefined ? {} : { maxCost: { amount } },
   }) as unknown as Study;
 
