@@ -58,6 +58,22 @@ describe('what an amendment costs', () => {
     expect(words({ before: study(2), notStarted: [planned] }, 1)).toBe('up to 8.00 USD less');
   });
 
+  it('is the old price against the new one for what has not run, though it takes as many hours', () => {
+    const use = {
+      ...{ before: study(1), after: study(1), added: undefined, again: 0 },
+      ...{ notStarted: [planned], left: [planned] },
+    };
+    const prices = (before: number, after: number): ComparedPrices => ({
+      before: { amount: before, currency: 'USD' },
+      after: { amount: after, currency: 'USD' },
+    });
+    const told = (before: number, after: number): string =>
+      moreWords(costOfAmendment(use, prices(before, after), undefined));
+    expect(told(0.5, 2)).toMatch(/^at most 12\.00 USD more/u);
+    expect(told(2, 0.5)).toBe('up to 12.00 USD less');
+    expect(told(2, 2)).toBe('nothing more');
+  });
+
   it('is less by the jobs of which every run is withdrawn', () => {
     expect(words({ notStarted: [planned, planned], left: [planned] }, 1)).toBe(
       'up to 8.00 USD less',
