@@ -1,23 +1,29 @@
 /** Studies whose hardware is amended, on the local platform with hours of six seconds: each job costs what the hardware costs that it was made with. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, expect, it } from 'vitest';
-import { doeflow, temporaryFolder, type CommandEnd } from '../../studies/run-study.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedHome, type EmbeddedHome } from '../../chaos/embedded-home.ts';
+import { doeflow, type CommandEnd } from '../../studies/run-study.ts';
 
-const folder = temporaryFolder(afterAll);
-const env = {
-  DOEFLOW_HOME: join(folder, 'home'),
-  DOEFLOW_CONFIG: join(folder, 'config.yaml'),
-  DOEFLOW_LOCAL_SPEED: '20',
-  DOEFLOW_LOCAL_HOUR: '6',
-};
-const call = (...args: string[]): Promise<CommandEnd> => doeflow(args, env);
+let folder = '';
+let home: EmbeddedHome;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doeflow-hardware-'));
+  home = await startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20', DOEFLOW_LOCAL_HOUR: '6' });
+});
+afterAll(async () => {
+  await home.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const call = (...args: string[]): Promise<CommandEnd> => doeflow(args, home.env);
 
 const emerald = 'coreType: emerald, coresPerSlot: 1, slots: 2';
 const ruby = 'coreType: ruby, coresPerSlot: 2, slots: 3';
 
-/** 40 runs in jobs of 4, one after the other: 0.12 USD a job until its walltime, and 0.54 in ruby. */
+/** 24 runs in jobs of 4, one after the other: 0.12 USD a job until its walltime, and 0.54 in ruby. */
 function writeStudy(name: string, execution: string): string {
   const study = join(folder, name);
   mkdirSync(study, { recursive: true });
@@ -25,7 +31,7 @@ function writeStudy(name: string, execution: string): string {
     join(study, 'study.yaml'),
     `name: ${name}
 variables:
-  - {name: x, type: Param, generator: Linspace, settings: {minvalue: 1, maxvalue: 40, count: 40}, integer: true}
+  - {name: x, type: Param, generator: Linspace, settings: {minvalue: 1, maxvalue: 24, count: 24}, integer: true}
   - {name: y, type: Output, from: {file: out.txt, key: y}}
 design: {method: full-factorial}
 job:
@@ -66,7 +72,7 @@ function tableOf(name: string, studyId: string): readonly Row[] {
 interface PlatformJob {
   readonly jobanalyses: readonly {
     readonly hardware: {
-      readonly coreType: { readonly code: string };
+      readonly coreType: string;
       readonly coresPerSlot: number;
       readonly slots: number;
     };
@@ -93,7 +99,7 @@ async function billOf(
     const hardware = job.jobanalyses[0]?.hardware;
     if (hardware === undefined) throw new Error(`Expected hardware of job ${id}, got none`);
     const { coresPerSlot, slots } = hardware;
-    const type = hardware.coreType.code;
+    const type = hardware.coreType;
     const hours = (at('Completed') - at('Started')) / 6000;
     bill.push({ type, cost: hours * coresPerSlot * slots * (prices[type] ?? Number.NaN) });
   }
@@ -115,7 +121,7 @@ it('of a study under way hold for what has no job yet, each run once, and its co
   const { studyId } = JSON.parse(end.stdout) as { studyId: string };
   const rows = tableOf('mixed', studyId);
   expect(rows.map(({ run: number, attempt }) => `${number}/${attempt}`)).toEqual(
-    Array.from({ length: 40 }, (_, index) => `${index + 1}/1`),
+    Array.from({ length: 24 }, (_, index) => `${index + 1}/1`),
   );
   const jobs = new Map(rows.map((row) => [row['platformJob'] ?? '', row['revision']]));
   const bill = await billOf(jobs.keys());
@@ -142,7 +148,7 @@ it('of a study under way hold for what has no job yet, each run once, and its co
   expect(cost.high).toBeCloseTo(spent, 6);
   const verify = await call('verify', 'mixed');
   expect(verify.exitCode, verify.stdout).toBe(0);
-});
+}, 300_000);
 
 it('are refused where not one slot fits the limit, in the plan as when they are applied, and cut where one does', async () => {
   const study = writeStudy('tight', 'maxCost: 0.3 USD');
@@ -175,6 +181,6 @@ it('are refused where not one slot fits the limit, in the plan as when they are 
   expect((await call('watch', 'tight')).exitCode).toBe(0);
   const { studyId } = JSON.parse(amended.stdout) as { studyId: string };
   const runs = tableOf('tight', studyId).map(({ run: number, attempt }) => `${number}/${attempt}`);
-  expect(runs).toEqual(Array.from({ length: 40 }, (_, index) => `${index + 1}/1`));
+  expect(runs).toEqual(Array.from({ length: 24 }, (_, index) => `${index + 1}/1`));
   expect((await call('verify', 'tight')).exitCode).toBe(0);
-});
+}, 300_000);
