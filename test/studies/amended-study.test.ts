@@ -91,7 +91,7 @@ describe('a study that is amended', () => {
     [
       'hardware that the platform has not',
       (text: string) => text.replace('coreType: emerald', 'coreType: emeralds'),
-      'no core type "emeralds"',
+      'The platform has no core type',
     ],
     ['fewer runs', (text: string) => text.replace('runs: 20', 'runs: 16'), 'runs: 20 -> 16'],
   ])('is refused %s, with the reason and what to do', async (name, change, words) => {
