@@ -1,6 +1,8 @@
-import { findCostLimit, layout } from '../../src/store/index.ts';
+import { findCostLimit, openHardwareBook } from '../../src/store/index.ts';
 import type { CorePrice } from '../../src/study/cost.ts';
 import type { CostLimit } from '../../src/study/cost-limit.ts';
+import { paidHardwareOf } from '../../src/study/paid-hardware.ts';
+import type { Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readPrice } from '../study/read-price.ts';
@@ -11,22 +13,26 @@ export type HeldLimit =
   | { readonly kind: 'held'; readonly limit: CostLimit; readonly price: CorePrice }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Reads the limit, and the price from the platform where it wasn't read before. */
+/**
+ * Reads the limit, and the price from the platform where it wasn't read before.
+ * @param study with the hardware that is to be paid for
+ */
 export async function costLimitOf(
   dependencies: ActivityDependencies,
-  studyId: string,
+  { studyId, study: made }: { readonly studyId: string; readonly study: Study },
   run: ActivityRun,
 ): Promise<HeldLimit> {
   const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
+  const hardware = paidHardwareOf(made);
   const { study } = await studyCache.get(studyId);
   const limit = await findCostLimit(folder, study);
   if (limit === undefined) return { kind: 'none' };
-  const kept = await folder.find(layout.price);
+  const kept = await (await openHardwareBook(folder, study)).priceOf(hardware);
   const told = kept === undefined ? await readPrice(dependencies, { studyId }, run) : {};
-  const price = kept ?? (await folder.find(layout.price));
+  const price = kept ?? (await (await openHardwareBook(folder, study)).priceOf(hardware));
   if (price === undefined || price.amount === 0) {
-    const { coreType = 'its core type' } = study.job.hardware;
+    const { coreType = 'its core type' } = hardware;
     const why = told.note === undefined ? '' : ` (${told.note})`;
     return {
       kind: 'unknown',

@@ -14,11 +14,11 @@ import {
   mostHoursOfJob,
 } from '../../src/study/budget.ts';
 import { committedWords, withUnit } from '../../src/study/committed-words.ts';
-import type { CorePrice } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { costLimitOf } from './cost-limit-of.ts';
 import { cutJob, completeCut } from './cut-job.ts';
+import { setAside } from './set-aside.ts';
 import { settleClusters } from './settle-clusters.ts';
 
 /**
@@ -30,37 +30,47 @@ export async function reserveCost(
   { studyId, jobNumber, spare, inFlight, revision }: ReserveCostInput,
   run: ActivityRun,
 ): Promise<CostAnswer> {
-  const held = await costLimitOf(dependencies, studyId, run);
+  const folder = dependencies.store.study(studyId);
+  // One that was prepared already stays as it was made.
+  const spec = jobNumber === undefined ? undefined : await folder.find(layout.jobSpec(jobNumber));
+  const asked = (spec === undefined ? revision : spec.revision) ?? firstRevision;
+  const { study, plan } = await dependencies.studyCache.get(studyId, asked);
+  const held = await costLimitOf(dependencies, { studyId, study }, run);
   if (held.kind === 'none') return { verdict: 'fits', why: 'there is no limit' };
   if (held.kind === 'unknown') return { verdict: 'unknown', why: held.why };
   const { limit, price } = held;
-  const folder = dependencies.store.study(studyId);
-  const { study, plan } = await dependencies.studyCache.get(studyId, revision ?? firstRevision);
   const { living, made } = await settleClusters(dependencies, { studyId, price }, run);
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };
   const what = jobNumber === undefined ? 'its cluster' : `job ${jobNumber}`;
   let cut = jobNumber === undefined ? undefined : await completeCut(folder, jobNumber);
+  // It may have been cut before it was amended to fewer.
+  const slotsOf = (one: JobCut | undefined): number | undefined =>
+    one && Math.min(one.slots, study.job.hardware.slots);
   const whole =
-    jobNumber === undefined ? mostHoursOfCluster(study) : mostHoursOfJob(study, cut?.slots);
+    jobNumber === undefined ? mostHoursOfCluster(study) : mostHoursOfJob(study, slotsOf(cut));
   if (whole === undefined) {
     return { verdict: 'unknown', why: `nothing bounds what ${what} may cost: it has no walltime` };
   }
-  const asked = jobNumber === undefined ? 'a cluster that is asked for' : what;
+  const itself = jobNumber === undefined ? 'a cluster that is asked for' : what;
   const commitments = await readCommitments(folder, study, { inFlight });
-  const others = commitments.filter(({ name }) => name !== asked);
+  const others = commitments.filter(({ name }) => name !== itself);
   const committed = addCommitments(others);
-  const limitHours = limit.amount / price.amount;
+  if (committed === undefined) {
+    return { verdict: 'unknown', why: 'nobody tells what the jobs before it cost' };
+  }
   let mostHours = whole;
   let slotsTold = '';
-  let verdict = judgeBudget(committed, mostHours, limitHours);
+  const judge = (): CostAnswer['verdict'] =>
+    judgeBudget(committed, mostHours * price.amount, limit.amount);
+  let verdict = judge();
   if (verdict === 'never' && jobNumber !== undefined && spare !== undefined) {
-    const room = limitHours - committed.spentHours - committed.reservedHours;
+    const room = (limit.amount - committed.spent - committed.reserved) / price.amount;
     cut = await cutJob(folder, { study, plan }, { jobNumber, spare, room });
     // Where not one slot fits now, one may once what goes on has taken less than is set aside for it.
-    mostHours = mostHoursOfJob(study, cut?.slots ?? 1) ?? whole;
+    mostHours = mostHoursOfJob(study, slotsOf(cut) ?? 1) ?? whole;
     slotsTold = cut === undefined ? ' in one slot' : '';
-    verdict = judgeBudget(committed, mostHours, limitHours);
+    verdict = judge();
   }
   const cost = mostHours * price.amount;
   if (verdict === 'fits') {
@@ -69,16 +79,17 @@ export async function reserveCost(
       jobNumber === undefined
         ? [layout.clusterReservation(made + 1), `cluster ${made + 1}`]
         : [layout.reservation(jobNumber), what];
-    const slots = cut === undefined ? {} : { slots: cut.slots };
-    if (await folder.create(object, { mostHours, at, ...slots })) {
+    const slots = cut === undefined ? {} : { slots: slotsOf(cut) ?? 1 };
+    const reservation = { mostHours, at, ...slots, revision: asked };
+    if (await setAside(folder, object, reservation, spec !== undefined)) {
       const entry = { kind: 'reservation', what: 'reserve', reservation: 'reserved' } as const;
       await appendToLedger(folder, [{ ...entry, key, at, cost, currency: price.currency }]);
     }
   }
-  const overruns = overrunsOf(others, price);
+  const overruns = overrunsOf(others, price.currency);
   return {
     ...{ verdict, ...leftOf(cut, spare) },
-    why: `${what} may take up to ${withUnit(cost, price.currency)} until its walltime${slotsTold}, and ${committedWords(committed, limit, price)}`,
+    why: `${what} may take up to ${withUnit(cost, price.currency)} until its walltime${slotsTold}, and ${committedWords(committed, limit, price.currency)}`,
     ...(overruns.length === 0 ? {} : { overruns }),
   };
 }
@@ -98,13 +109,13 @@ const tolerance = 1.02;
 
 function overrunsOf(
   commitments: readonly NamedCommitment[],
-  { amount, currency }: CorePrice,
+  currency: string | null,
 ): readonly string[] {
-  return commitments.flatMap(({ name, mostHours, takenHours = 0 }) =>
+  return commitments.flatMap(({ name, mostHours, takenHours = 0, price = 0 }) =>
     takenHours <= mostHours * tolerance || mostHours === 0
       ? []
       : [
-          `The platform held ${name} beyond its walltime: it took ${withUnit(takenHours * amount, currency)}, ${withUnit((takenHours - mostHours) * amount, currency)} more than was set aside`,
+          `The platform held ${name} beyond its walltime: it took ${withUnit(takenHours * price, currency)}, ${withUnit((takenHours - mostHours) * price, currency)} more than was set aside`,
         ],
   );
 }

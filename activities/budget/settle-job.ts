@@ -1,10 +1,15 @@
-import { appendToLedger, layout, type DocumentFolder } from '../../src/store/index.ts';
+import {
+  appendToLedger,
+  layout,
+  openHardwareBook,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import type { Study } from '../../src/study/study.ts';
 
 /** Books what a job took for which something was set aside. @param heldHours how long it had its hardware; absent for one that was turned down */
 export async function settleJob(
   folder: DocumentFolder,
-  { job }: Pick<Study, 'job'>,
+  study: Pick<Study, 'job'>,
   {
     jobNumber,
     heldHours,
@@ -16,12 +21,14 @@ export async function settleJob(
   },
 ): Promise<void> {
   const reserved = await folder.find(layout.reservation(jobNumber));
-  const price = await folder.find(layout.price);
+  const book = await openHardwareBook(folder, study);
+  const hardware = await book.ofJob(jobNumber);
+  const price = await book.priceOf(hardware);
   if (reserved === undefined || reserved.mostHours === 0 || price === undefined) return;
   // One that was sent and that nobody could keep may have cost all that was set aside.
   if (heldHours === undefined && (await folder.has(layout.submitTried(jobNumber)))) return;
-  const { slots = job.hardware.slots } = reserved;
-  const { coresPerSlot } = job.hardware;
+  const { slots = hardware.slots } = reserved;
+  const { coresPerSlot } = hardware;
   const cost = (heldHours ?? 0) * slots * coresPerSlot * price.amount;
   await appendToLedger(folder, [
     {

@@ -1,4 +1,4 @@
-import { layout } from '../../src/store/index.ts';
+import { layout, readJobsLeft, readPaidJob } from '../../src/store/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -7,7 +7,7 @@ import { keepPrice } from '../study/keep-price.ts';
 /** What a job of the study costs while it has its hardware, completing "it …". */
 export async function hourlyCostOf(
   dependencies: ActivityDependencies,
-  studyId: string,
+  { studyId, jobId }: { readonly studyId: string; readonly jobId: string },
   run: ActivityRun,
 ): Promise<string> {
   const { store, studyCache } = dependencies;
@@ -17,9 +17,14 @@ export async function hourlyCostOf(
   }
   const folder = store.study(studyId);
   await keepPrice(dependencies, studyId, run.signal);
-  const price = await folder.find(layout.price);
+  const jobs = await readJobsLeft(folder);
+  const jobNumber = jobs.find((job) => job.jobId === jobId)?.jobNumber;
+  const { study: made, price } =
+    jobNumber === undefined
+      ? { study, price: await folder.find(layout.price) }
+      : await readPaidJob(folder, study, jobNumber);
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';
-  const amount = slotHourOf(study, price) * study.job.hardware.slots;
+  const amount = slotHourOf(made, price) * made.job.hardware.slots;
   const digits = amount < 0.1 ? amount.toPrecision(2) : amount.toFixed(2);
   return `costs up to ${digits}${price.currency === null ? '' : ` ${price.currency}`} an hour`;
 }

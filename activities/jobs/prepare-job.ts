@@ -16,6 +16,7 @@ import {
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 import type { JobTarget, PreparedJob, RevisionTarget } from '../../src/run/activity-contract.ts';
+import { revisionPaidFor } from '../budget/revision-paid-for.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -55,7 +56,8 @@ async function writeSpec(input: {
   readonly jobNumber: number;
   readonly revision: number | undefined;
 }): Promise<JobSpec> {
-  const { store, studyCache, folder, studyId, jobNumber, revision } = input;
+  const { store, studyCache, folder, studyId, jobNumber } = input;
+  const revision = await revisionPaidFor(input);
   const { study, plan } = await studyCache.get(studyId, revision ?? firstRevision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
   const runs = retry?.runs ?? runsOf(plannedJob(plan, jobNumber));
@@ -90,7 +92,10 @@ async function writeSpec(input: {
     attemptKey: newAttemptKey(),
     expectedRuns: job.expectedRuns,
     runs,
-    ...(retry?.slots === undefined ? {} : { slots: retry.slots }),
+    // It may have been cut before it was amended to fewer.
+    ...(retry?.slots === undefined
+      ? {}
+      : { slots: Math.min(retry.slots, study.job.hardware.slots) }),
     ...(revision === undefined ? {} : { revision }),
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,

@@ -108,7 +108,7 @@ async function describeRefusal(
   { message }: PlatformError,
   run: ActivityRun,
 ): Promise<NonNullable<StopAnswer['refused']>> {
-  const cost = await hourlyCostOf(dependencies, studyId, run);
+  const cost = await hourlyCostOf(dependencies, { studyId, jobId }, run);
   const job = await namedJob(dependencies.platform, jobId, run.signal);
   return {
     why: `the platform refuses to stop ${job}: ${message.replace(/\.$/u, '')}`,

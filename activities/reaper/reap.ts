@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { reap as reapOnce, type LookDependencies } from '../../src/reaper/index.ts';
 import type { ReapCounts } from '../../src/run/reaper-contract.ts';
+import { readPaidJob } from '../../src/store/index.ts';
 import { hardwareOfStudy } from '../../src/study/hardware-of-study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -30,9 +31,13 @@ export function lookDependencies({
   return {
     ...{ store, platform, now },
     isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
-    hardwareOf: async (studyId) => {
+    hardwareOf: async (studyId, jobNumber) => {
       const cached = await studyCache.get(studyId).catch(() => undefined);
-      return cached && hardwareOfStudy(cached.study);
+      if (cached === undefined || jobNumber === undefined) {
+        return cached && hardwareOfStudy(cached.study);
+      }
+      const { study } = await readPaidJob(store.study(studyId), cached.study, jobNumber);
+      return hardwareOfStudy(study);
     },
   };
 }

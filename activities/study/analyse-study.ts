@@ -3,12 +3,13 @@ import { analyseInThread, studyTableOf } from '../../src/summary/index.ts';
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import {
   layout,
+  jobsOf,
   readPlatformJobs,
+  readSlotsOfJobs,
   readStudyOutcomes,
   readWithdrawnRuns,
 } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
-import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteDone } from '../../src/run/done-message.ts';
 import { noteFailedAnew } from '../../src/run/not-done-anew.ts';
@@ -45,8 +46,8 @@ export async function analyseStudy(
     isStudyOver(state),
     (await readWithdrawnRuns(folder)).now,
   );
-  const price = await folder.find(layout.price);
-  await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
+  const slots = await readSlotsOfJobs(folder, study, jobsOf(attempts));
+  await writeRunsTable(folder.sink(layout.runsTable), attempts, slots);
 
   const table = studyTableOf(study, plan, outcomes);
   const facts = await findingFacts(dependencies, studyId, run);

@@ -1,12 +1,13 @@
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import {
   isAmended,
+  jobsOf,
   layout,
   readPlatformJobs,
   readRevisions,
+  readSlotsOfJobs,
   readStudyOutcomes,
 } from '../../src/store/index.ts';
-import { slotHourOf } from '../../src/study/cost.ts';
 import { studyTableOf } from '../../src/summary/index.ts';
 import type { ReportSummary } from '../../src/report/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -35,13 +36,12 @@ export async function writeReport(
       await import('../../src/report/index.ts');
     const { study, plan, snapshot } = await studyCache.get(studyId);
     const attempts = await readStudyOutcomes(folder, lastJobNumber);
-    const price = await folder.find(layout.price);
     const report = await createReport({
       ...{ study, plan, attempts, summary, snapshot, engineVersion, isStudyOver },
       table: studyTableOf(study, plan, mergeOutcomes(attempts)),
       jobs: await readPlatformJobs(folder, lastJobNumber),
       amendments: (await readRevisions(folder)).filter(isAmended),
-      slotHour: price === undefined ? undefined : slotHourOf(study, price),
+      slots: await readSlotsOfJobs(folder, study, jobsOf(attempts)),
       studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
     });
     await folder.sink(layout.reportPage)([renderReport(report, await readPageScript())]);

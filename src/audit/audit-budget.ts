@@ -3,6 +3,7 @@ import { firstRevision } from '../run/first-revision.ts';
 import {
   findCostLimit,
   layout,
+  openHardwareBook,
   readCommitments,
   readCostLimits,
   type LedgerEntry,
@@ -29,7 +30,8 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
   const { study: started } = await records.at(firstRevision);
   const limitNow = await findCostLimit(folder, study);
   if (entries.length === 0 && limitNow === undefined && changes.length === 0) return;
-  const price = await folder.find(layout.price);
+  const hardware = await openHardwareBook(folder, study);
+  const price = (await hardware.priceOf(hardware.at())) ?? (await folder.find(layout.price));
   const commitments = await readCommitments(folder, study, { isOver: ended });
   const unreserved = await readUnreserved(folder, commitments, entries);
   const limits = [
@@ -44,9 +46,7 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
     committed.set(entry.key, entry.cost);
     if (entry.reservation !== 'reserved') continue;
     const before = unreserved.filter(({ sentMs }) => sentMs <= Date.parse(entry.at));
-    const sum =
-      sumOf(committed.values()) +
-      (price?.amount ?? 0) * sumOf(before.map(({ takenHours }) => takenHours));
+    const sum = sumOf(committed.values()) + sumOf(before.map(({ taken }) => taken));
     const limit = limitAt(limits, entry);
     if (sum <= limit * (1 + rounding)) continue;
     book.tell(
@@ -56,7 +56,7 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
     );
   }
   if (price === undefined) return;
-  const { spentHours, reservedHours } = addCommitments(commitments);
+  const committedNow = addCommitments(commitments);
   const limit =
     limitNow === undefined
       ? '; there is no limit now'
@@ -66,7 +66,7 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
       ? ''
       : `; for ${unreserved.map(({ name }) => name).join(', ')} nothing was set aside, as there was no limit when ${unreserved.length === 1 ? 'it was' : 'they were'} sent`;
   book.note(
-    `budget: ${withUnit((spentHours + reservedHours) * price.amount, price.currency)} are committed${limit} (the ledger of what was set aside and spent has ${entries.length} entries)${hasNone}`,
+    `budget: ${committedNow === undefined ? 'amounts of which nobody told the price' : withUnit(committedNow.spent + committedNow.reserved, price.currency)} are committed${limit} (the ledger of what was set aside and spent has ${entries.length} entries)${hasNone}`,
   );
 }
 
@@ -75,16 +75,15 @@ async function readUnreserved(
   folder: StudyRecords['folder'],
   commitments: readonly NamedCommitment[],
   entries: readonly Reservation[],
-): Promise<
-  readonly { readonly name: string; readonly sentMs: number; readonly takenHours: number }[]
-> {
+): Promise<readonly { readonly name: string; readonly sentMs: number; readonly taken: number }[]> {
   const reserved = new Set(entries.map(({ key }) => key));
   const found = [];
-  for (const { name, takenHours = 0, mostHours } of commitments) {
+  for (const { name, takenHours = 0, mostHours, price = 0 } of commitments) {
     const [, number] = /^job (\d+)$/u.exec(name) ?? [];
     if (number === undefined || mostHours === 0 || reserved.has(name)) continue;
     const sent = await folder.find(layout.submitTried(Number(number)));
-    if (sent !== undefined) found.push({ name, sentMs: Date.parse(sent.at), takenHours });
+    if (sent !== undefined)
+      found.push({ name, sentMs: Date.parse(sent.at), taken: takenHours * price });
   }
   return found;
 }

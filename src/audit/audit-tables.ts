@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto';
 import type { ChunkSink } from '../files/index.ts';
 import { mergeOutcomes } from '../run/run-outcome.ts';
 import { isStudyOver } from '../run/run-state.ts';
-import { hashStream, layout, readWithdrawnRuns, type StoredObject } from '../store/index.ts';
-import { slotHourOf } from '../study/cost.ts';
+import {
+  hashStream,
+  jobsOf,
+  layout,
+  readSlotsOfJobs,
+  readWithdrawnRuns,
+  type StoredObject,
+} from '../store/index.ts';
 import { analyseInThread, studyTableOf } from '../summary/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../tables/index.ts';
 import type { AuditBook } from './audit-report.ts';
@@ -16,15 +22,14 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const status = await folder.find(layout.status);
   if (status === undefined) return;
   const outcomes = mergeOutcomes(attempts);
-  const price = await folder.find(layout.price);
   const isOver = isStudyOver(status.state);
   const { now: withdrawn } = await readWithdrawnRuns(folder);
-  const slotHour = price && slotHourOf(study, price);
+  const slots = await readSlotsOfJobs(folder, study, jobsOf(attempts));
   await compare(layout.designTable, (sink) => writeDesignTable(sink, study, plan));
   await compare(layout.resultsTable, (sink) =>
     writeResultsTable(sink, study, plan, outcomes, isOver, withdrawn),
   );
-  await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slotHour));
+  await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slots));
   const madeBy = (await folder.find(layout.manifest))?.['engineVersion'];
   if (typeof madeBy === 'string' && madeBy !== engineVersion) {
     book.note(

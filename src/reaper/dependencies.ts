@@ -9,8 +9,11 @@ export interface ReaperDependencies {
   readonly workflows: WorkflowDesk;
   /** Whether the platform at hand is the study's. */
   isOnPlatform(studyId: string): Promise<boolean>;
-  /** Settings of the study's jobs and of its cluster; undefined where they can't be read any more. */
-  hardwareOf(studyId: string): Promise<StudyHardware | undefined>;
+  /**
+   * Settings of the study's jobs and of its cluster; undefined where they can't be read any more.
+   * @param jobNumber of the job whose hardware is asked for; absent: as the study is now
+   */
+  hardwareOf(studyId: string, jobNumber?: number): Promise<StudyHardware | undefined>;
   readonly now: () => Date;
   readonly signal?: AbortSignal;
 }

@@ -71,7 +71,8 @@ async function readJob(
 ): Promise<Thing | undefined> {
   const { studyId, isProven } = known;
   // What the study's own jobs are made of says nothing of one that only carries its mark.
-  const hardware = studyId !== undefined && isProven ? await hardwareOf(studyId) : undefined;
+  const hardware =
+    studyId !== undefined && isProven ? await hardwareOf(studyId, known.jobNumber) : undefined;
   const thing = { kind: 'job', ...known } as const;
   // On a cluster it is the cluster that costs.
   const isPriced = hardware !== undefined && hardware.cluster === undefined;

@@ -1,6 +1,7 @@
 import type { StudyTable } from '../analysis/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { AmendedRevision, KeptFiles, StudyPlatform } from '../store/index.ts';
+import type { SlotsOfJobs } from '../study/cost.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { composeSummary } from '../summary/index.ts';
@@ -22,8 +23,8 @@ export interface ReportInput {
   readonly withdrawn?: { has(run: number): boolean };
   /** ISO 8601; absent for a report of a study's end, which says all there is. */
   readonly writtenAt?: string;
-  /** What a slot costs for an hour; absent where nobody knows. */
-  readonly slotHour?: number | undefined;
+  /** What the slots of its jobs were, and cost; absent: those of the study, of which nobody knows what they cost. */
+  readonly slots?: SlotsOfJobs | undefined;
   readonly snapshot: KeptFiles & {
     readonly studyId: string;
     readonly planHash: string;

@@ -1,7 +1,9 @@
 /** What a study has committed of its limit of cost: by what was set aside before each job and cluster, and by what those that ended took. */
 import type { DocumentFolder } from '../objects/index.ts';
 import { mostHoursOfCluster, mostHoursOfJob, type Commitment } from '../study/budget.ts';
+import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
+import { openHardwareBook, type HardwareBook } from './hardware-book.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
 
 /** A job or a cluster with what it takes. */
@@ -28,9 +30,10 @@ export async function readCommitments(
   study: Pick<Study, 'job' | 'execution'>,
   asked: CommitmentsAsked = {},
 ): Promise<readonly NamedCommitment[]> {
+  const book = await openHardwareBook(folder, study);
   return [
-    ...(await readJobs(folder, study, asked)),
-    ...(await readClusters(folder, study, asked.isOver === true)),
+    ...(await readJobs(folder, study, asked, book)),
+    ...(await readClusters(folder, study, asked.isOver === true, book)),
   ];
 }
 
@@ -38,6 +41,7 @@ async function readJobs(
   folder: Records,
   study: Pick<Study, 'job' | 'execution'>,
   { inFlight, isOver = false, known = new Map<number, NamedCommitment>() }: CommitmentsAsked,
+  book: HardwareBook,
 ): Promise<readonly NamedCommitment[]> {
   const [jobs, outcomes] = await Promise.all([
     folder.list(layout.allJobs),
@@ -52,7 +56,6 @@ async function readJobs(
     const kinds = records.get(Number(number)) ?? new Set<string>();
     records.set(Number(number), kinds.add(kind));
   }
-  const { slots, coresPerSlot } = study.job.hardware;
   const found: NamedCommitment[] = [];
   for (const [jobNumber, kinds] of records) {
     const name = `job ${jobNumber}`;
@@ -64,7 +67,9 @@ async function readJobs(
     const reserved = kinds.has('reserved')
       ? await folder.find(layout.reservation(jobNumber))
       : undefined;
-    const mostHours = reserved?.mostHours ?? mostHoursOfJob(study) ?? 0;
+    const hardware = await book.ofJob(jobNumber);
+    const mostHours = reserved?.mostHours ?? mostHoursOfJob(onHardware(study, hardware)) ?? 0;
+    const price = (await book.priceOf(hardware))?.amount;
     const wasSent = kinds.has('submit');
     if (ended.has(jobNumber)) {
       const held = kinds.has('hours')
@@ -74,17 +79,17 @@ async function readJobs(
         mostHours === 0
           ? 0
           : held !== undefined
-            ? held.heldHours * (reserved?.slots ?? slots) * coresPerSlot
+            ? held.heldHours * (reserved?.slots ?? hardware.slots) * hardware.coresPerSlot
             : wasSent
               ? mostHours
               : 0;
-      const commitment = { name, mostHours, takenHours };
+      const commitment = { name, mostHours, takenHours, price };
       known.set(jobNumber, commitment);
       found.push(commitment);
       continue;
     }
     const mayBeSent = inFlight === undefined ? !isOver : inFlight.includes(jobNumber);
-    if (mayBeSent || wasSent) found.push({ name, mostHours });
+    if (mayBeSent || wasSent) found.push({ name, mostHours, price });
   }
   return found;
 }
@@ -93,8 +98,10 @@ async function readClusters(
   folder: Records,
   study: Pick<Study, 'job' | 'execution'>,
   isOver: boolean,
+  book: HardwareBook,
 ): Promise<readonly NamedCommitment[]> {
   const mostHours = mostHoursOfCluster(study) ?? 0;
+  const price = (await book.priceOf(book.at()))?.amount;
   const found = new Map<string, NamedCommitment>();
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
@@ -102,14 +109,14 @@ async function readClusters(
     const { clusterId } = made;
     if (clusterId === undefined) {
       // One whose answer was lost is the one that is made next, or there is none.
-      if (!isOver) found.set('asked', { name: 'a cluster that is asked for', mostHours });
+      if (!isOver) found.set('asked', { name: 'a cluster that is asked for', mostHours, price });
       continue;
     }
     found.delete('asked');
     const life = await folder.find(layout.clusterLife(clusterId));
     const name = `cluster ${clusterId}`;
     found.set(clusterId, {
-      ...{ name, mostHours },
+      ...{ name, mostHours, price },
       ...(life === undefined ? {} : { takenHours: life.coreHours }),
     });
   }

@@ -6,6 +6,8 @@ export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
 export * from './commitments.ts';
 export * from './cost-limits.ts';
+export * from './hardware-book.ts';
+export * from './slots-of-jobs.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';

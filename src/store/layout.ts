@@ -71,7 +71,10 @@ export const layout = {
   /** The last progress; there from a study's end until it is resumed. */
   status: document('status.json', statusSchema),
   checkpoint: document('checkpoint.json', checkpointSchema),
+  /** Of the hardware that the study was started with. */
   price: document('price.json', priceSchema),
+  /** Of hardware that an amendment gave it. */
+  priceOf: (name: string) => document(`prices/${encodeURIComponent(name)}.json`, priceSchema),
 
   jobSpec: (jobNumber: number) => document(`jobs/${jobNumber}.json`, jobSpecSchema),
   retryChoice: (jobNumber: number) => document(`jobs/${jobNumber}-retry.json`, retryChoiceSchema),

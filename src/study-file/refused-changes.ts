@@ -10,7 +10,8 @@ const reasons = {
   whole: 'it is computed over all runs, also those that are done',
   notify: 'whom a study tells is fixed when it is started',
   execution: 'the study was started with it, for all of its jobs',
-  hardware: 'the cost of all jobs is counted with it; only the walltime may change',
+  hardware:
+    'only the walltime may be mended; doeflow amend changes the rest for jobs that are made afterwards',
 } as const;
 
 /**

@@ -2,20 +2,22 @@
 import { walltimeOf } from './own-cluster.ts';
 import type { Study } from './study.ts';
 
-/** Core hours that one job or cluster may take, and those that it took. */
+/** What one job or cluster may take, and what it took. */
 export interface Commitment {
   /** Core hours until its walltime. */
   readonly mostHours: number;
   /** Core hours that it took; absent while it may still take more, or where nobody can tell. */
   readonly takenHours?: number;
+  /** Of a core hour; absent where nobody tells. */
+  readonly price?: number | undefined;
 }
 
-/** What a study has committed, in core hours. */
+/** What a study has committed, in the currency of its prices. */
 export interface Committed {
   /** Taken by what has ended. */
-  readonly spentHours: number;
+  readonly spent: number;
   /** Set aside for what goes on. */
-  readonly reservedHours: number;
+  readonly reserved: number;
 }
 
 /** Whether something may be sent. */
@@ -57,27 +59,27 @@ export function mostHoursOfCluster(study: Pick<Study, 'job' | 'execution'>): num
     : walltimeHours * cluster.slots * study.job.hardware.coresPerSlot;
 }
 
-/** Sums what was committed; what took more than was set aside counts with what it took. */
-export function addCommitments(commitments: Iterable<Commitment>): Committed {
-  let [spentHours, reservedHours] = [0, 0];
-  for (const { mostHours, takenHours } of commitments) {
-    if (takenHours === undefined) reservedHours += mostHours;
-    else spentHours += takenHours;
+/** Sums what was committed; what took more than was set aside counts with what it took. Undefined where the price of something isn't known. */
+export function addCommitments(commitments: Iterable<Commitment>): Committed | undefined {
+  let [spent, reserved] = [0, 0];
+  for (const { mostHours, takenHours, price } of commitments) {
+    const hours = takenHours ?? mostHours;
+    if (hours === 0) continue;
+    if (price === undefined) return undefined;
+    if (takenHours === undefined) reserved += hours * price;
+    else spent += hours * price;
   }
-  return { spentHours, reservedHours };
+  return { spent, reserved };
 }
 
-/**
- * Whether `mostHours` more may be set aside.
- * @param limitHours the limit, in core hours at the price of one
- */
+/** Whether `most` more may be set aside; all in one currency. */
 export function judgeBudget(
-  { spentHours, reservedHours }: Committed,
-  mostHours: number,
-  limitHours: number,
+  { spent, reserved }: Committed,
+  most: number,
+  limit: number,
 ): BudgetVerdict {
   // Sums of hours that were read and of those that were planned differ in their last digits.
-  const slack = 1e-9 * limitHours;
-  if (spentHours + reservedHours + mostHours <= limitHours + slack) return 'fits';
-  return reservedHours > 0 && spentHours + mostHours <= limitHours + slack ? 'later' : 'never';
+  const slack = 1e-9 * limit;
+  if (spent + reserved + most <= limit + slack) return 'fits';
+  return reserved > 0 && spent + most <= limit + slack ? 'later' : 'never';
 }

@@ -1,18 +1,15 @@
 /** What a study has committed, in words. Pure. */
 import type { Committed } from './budget.ts';
 import type { CostLimit } from './cost-limit.ts';
-import type { CorePrice } from './cost.ts';
 
 /** `92.10 of 100.00 USD are committed (80.10 spent, 12.00 set aside)`. */
 export function committedWords(
-  { spentHours, reservedHours }: Committed,
+  { spent, reserved }: Committed,
   limit: CostLimit,
-  { amount, currency }: CorePrice,
+  currency: string | null,
 ): string {
-  const spent = amountText(spentHours * amount);
-  const reserved = amountText(reservedHours * amount);
-  const all = amountText((spentHours + reservedHours) * amount);
-  return `${all} of ${withUnit(limit.amount, limit.currency ?? currency)} are committed (${spent} spent, ${reserved} set aside)`;
+  const all = amountText(spent + reserved);
+  return `${all} of ${withUnit(limit.amount, limit.currency ?? currency)} are committed (${amountText(spent)} spent, ${amountText(reserved)} set aside)`;
 }
 
 /** `12.00 USD`. */

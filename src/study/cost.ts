@@ -24,8 +24,17 @@ export interface JobUse {
   readonly heldHours: number;
   /** Sum over its runs' attempts from start to end, h; 0 where the platform doesn't tell the times of runs. */
   readonly runHours: number;
-  /** Of a job that was cut; absent: those of the study. */
+  /** Of a job that was cut, or made with other hardware; absent: those of the study. */
   readonly slots?: number;
+  /** What a slot of it costs for an hour, where its hardware is other than the study's now. */
+  readonly slotHour?: number;
+}
+
+/** The slots of a study's jobs, each as its job has them. */
+export interface SlotsOfJobs {
+  cores(jobNumber: number): number;
+  /** What one costs for an hour; undefined where nobody knows. */
+  hourCost(jobNumber: number): number | undefined;
 }
 
 /** The clusters of a study's own; one that it borrows counts as one. */
@@ -56,9 +65,10 @@ export function costOfJobs(
   if (price === undefined || cluster?.kind === 'existing') return unknownCost;
   const slotHour = slotHourOf(study, price);
   const lived = price.amount * sum(clusters.lives);
-  const used = slotHour * sum(uses.map((use) => Math.max(use.runHours, use.heldHours)));
+  const hourOf = (use: JobUse): number => use.slotHour ?? slotHour;
+  const used = sum(uses.map((use) => hourOf(use) * Math.max(use.runHours, use.heldHours)));
   const low = Math.max(used, lived);
-  const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));
+  const held = sum(uses.map((use) => hourOf(use) * use.heldHours * (use.slots ?? hardware.slots)));
   const walltime = cluster?.walltimeHours ?? hardware.walltime;
   const unknown = Math.max(
     clusters.lives.length > 0 ? 0 : 1,
@@ -66,7 +76,7 @@ export function costOfJobs(
   );
   const most =
     cluster === undefined
-      ? slotHour * held
+      ? held
       : unknown === 0
         ? lived
         : walltime === undefined

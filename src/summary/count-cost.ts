@@ -2,11 +2,22 @@ import type { RunOutcome } from '../run/run-outcome.ts';
 import {
   layout,
   numberOfReservation,
+  openHardwareBook,
   readJobHours,
   readStudyOutcomes,
   type DocumentFolder,
+  type HardwareBook,
 } from '../store/index.ts';
-import { costOfJobs, type ClusterUse, type CorePrice, type CostRange } from '../study/cost.ts';
+import {
+  costOfJobs,
+  slotHourOf,
+  unknownCost,
+  type ClusterUse,
+  type CorePrice,
+  type CostRange,
+  type JobUse,
+} from '../study/cost.ts';
+import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
 
 /** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
@@ -48,15 +59,37 @@ async function costOf(
     runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
   }
   const cut = await jobsReserved(folder);
+  const book = await openHardwareBook(folder, study);
   const uses = await Promise.all(
     Array.from({ length: lastJobNumber }, async (_, index) => ({
       heldHours: await readJobHours(folder, index + 1),
       runHours: runHours.get(index + 1) ?? 0,
+      ...(book.isChanged ? await hardwareOf(book, study, index + 1) : {}),
       ...(cut.has(index + 1) ? await slotsOf(folder, index + 1) : {}),
     })),
   );
-  const corePrice = price ?? (await folder.find(layout.price));
+  // What nobody tells the price of makes the whole unknown.
+  const isKnown = (use: JobUse): boolean =>
+    !book.isChanged || use.slotHour !== undefined || Math.max(use.heldHours, use.runHours) === 0;
+  const corePrice =
+    (book.isChanged ? undefined : price) ??
+    (await book.priceOf(book.at())) ??
+    (await folder.find(layout.price));
+  if (!uses.every(isKnown)) return unknownCost;
   return costOfJobs(study, uses, corePrice, await countClusters(folder));
+}
+
+async function hardwareOf(
+  book: HardwareBook,
+  study: Study,
+  jobNumber: number,
+): Promise<Pick<JobUse, 'slots' | 'slotHour'>> {
+  const hardware = await book.ofJob(jobNumber);
+  const price = await book.priceOf(hardware);
+  return {
+    slots: hardware.slots,
+    ...(price && { slotHour: slotHourOf(onHardware(study, hardware), price) }),
+  };
 }
 
 /** Jobs for which something was set aside: they may have been cut. */

@@ -1,5 +1,6 @@
 /** The tables a study leaves: design.csv, results.csv, runs.csv. Equal bytes for equal outcomes, whatever happened on the way. */
 import { stringify } from 'csv-stringify/sync';
+import type { SlotsOfJobs } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
 import { ownDesignRows } from './design-rows.ts';
@@ -85,11 +86,11 @@ function* resultLines(
   }
 }
 
-/** runs.csv: every attempt of every run, with its revision where there are several, and where it came from where some are reused. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
+/** runs.csv: every attempt of every run, with its revision where there are several, and where it came from where some are reused. @param slots what the slots of their jobs cost; `cost` stays empty without it. */
 export async function writeRunsTable(
   sink: ChunkSink,
   attempts: readonly (readonly RunOutcome[])[],
-  slotHour?: number,
+  slots?: SlotsOfJobs,
 ): Promise<void> {
   const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
   const revised = hasRevisions(rows);
@@ -125,9 +126,7 @@ export async function writeRunsTable(
         outcome.startedAt ?? '',
         outcome.endedAt ?? '',
         outcome.elapsedSeconds ?? '',
-        slotHour === undefined || outcome.elapsedSeconds === undefined
-          ? ''
-          : (slotHour * outcome.elapsedSeconds) / 3600,
+        costOf(outcome, slots?.hourCost(outcome.jobNumber)),
         outcome.exitCode ?? '',
         tableCell(outcome.message),
         ...(revised ? [revisionOf(outcome)] : []),
@@ -135,4 +134,10 @@ export async function writeRunsTable(
       ]),
     ),
   ]);
+}
+
+function costOf({ elapsedSeconds }: RunOutcome, slotHour: number | undefined): number | '' {
+  return slotHour === undefined || elapsedSeconds === undefined
+    ? ''
+    : (slotHour * elapsedSeconds) / 3600;
 }

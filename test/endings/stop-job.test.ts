@@ -39,7 +39,7 @@ async function stop(
     return json(response, { count: results.length, next: null, previous: null, results });
   });
   const { platform, unending } = watchSignals(connect(server));
-  const study = { job: { hardware: { coresPerSlot: 2, slots: 4 } }, execution: {} };
+  const study = { job: { fields: {}, hardware: { coresPerSlot: 2, slots: 4 } }, execution: {} };
   const answer = await stopJob(
     {
       ...{ store, platform, poll: { minMs: 1, maxMs: 5 } },

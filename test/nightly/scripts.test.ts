@@ -1,6 +1,6 @@
 /**
  * Random scripts of what people and machines do to a study: commands in any order and at once, workflows cancelled and terminated in Temporal's UI,
- * amendments that add, withdraw and bring back runs or change the command and the limit, programs killed and frozen, a platform that stays down for a while, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
+ * amendments that add, withdraw and bring back runs or change the command, the hardware and the limit, programs killed and frozen, a platform that stays down for a while, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
  * `doeflow status` names gets the undisturbed table, nothing is paid twice, and nothing is left on.
  */
 import { execFileSync } from 'node:child_process';
@@ -66,7 +66,16 @@ const acts: Readonly<Record<string, Act>> = {
   'amend: further runs': (stage) => amendFile(stage, 'extend: [2]', 'sh model.sh ${x}'),
   'amend: another command': (stage) => amendFile(stage, '', 'sh ./model.sh ${x}'),
   'amend: both, and a limit': (stage) =>
-    amendFile(stage, 'extend: [2]', 'sh ./model.sh ${x}', '0.25 USD'),
+    amendFile(stage, 'extend: [2]', 'sh ./model.sh ${x}', { limit: '0.25 USD' }),
+  'amend: dearer hardware': (stage) =>
+    amendFile(stage, '', 'sh model.sh ${x}', {
+      hardware: 'coreType: ruby, coresPerSlot: 2, slots: 2',
+      limit: '0.4 USD',
+    }),
+  'amend: fewer slots, and further runs': (stage) =>
+    amendFile(stage, 'extend: [2]', 'sh model.sh ${x}', {
+      hardware: 'coreType: onyx, coresPerSlot: 1, slots: 1',
+    }),
   'amend: withdraw': (stage) => amend(stage, '--withdraw-where', 'run > 8 and run < 12'),
   'amend: bring back': (stage) => amend(stage, '--bring-back', '9-11'),
   reap: (stage) => stage.say('reap'),
@@ -105,18 +114,22 @@ const acts: Readonly<Record<string, Act>> = {
 const amend = (stage: Stage, ...more: readonly string[]): Promise<CommandEnd> =>
   stage.say('amend', stage.name, ...more, '--apply', '--yes', '--detach');
 
+/** Of jobs of a study without a cluster; one that has a cluster refuses another. */
+const ownHardware = 'coreType: emerald, coresPerSlot: 1, slots: 2';
+
 /** Amends the study to its file with these differences, each of which leaves the rows that it has as they are. */
 function amendFile(
   stage: Stage,
   extend: string,
   command: string,
-  limit = '0.2 USD',
+  { limit = '0.2 USD', hardware = ownHardware } = {},
 ): Promise<CommandEnd> {
   const text = readFileSync(join(stage.folder, 'study.yaml'), 'utf8');
   const changed = text
     .replace('seed: 12 }', extend === '' ? 'seed: 12 }' : `seed: 12, ${extend} }`)
     .replace('sh model.sh ${x}', command)
-    .replace('maxCost: 0.2 USD', `maxCost: ${limit}`);
+    .replace('maxCost: 0.2 USD', `maxCost: ${limit}`)
+    .replace(ownHardware, hardware);
   const file = `changed-${randomUUID()}.yaml`;
   writeFileSync(join(stage.folder, file), changed);
   return amend(stage, join(stage.folder, file));
@@ -196,7 +209,7 @@ design: { method: monte-carlo, runs: ${runs}, seed: 12 }
 job:
   analysis: { code: user_included, version: "0" }
   command: sh model.sh \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
+  hardware: { ${ownHardware}, walltime: 1 }
   inputFiles: [model.sh]
 execution: { runsPerJob: 4, ${hasLimit ? 'maxCost: 0.2 USD' : `cluster: { name: ${name}, slots: 2, walltime: 8 }`} }
 `,

@@ -90,8 +90,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the bill counts one slot for all',
     file: 'src/study/cost.ts',
-    from: 'const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));',
-    to: 'const held = sum(uses.map((use) => use.heldHours));',
+    from: 'hourOf(use) * use.heldHours * (use.slots ?? hardware.slots)',
+    to: 'hourOf(use) * use.heldHours',
     noticedBy: ['test/study/cost.test.ts'],
   },
   {

@@ -5,15 +5,15 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'what is set aside for others does not count against the limit of cost',
     file: 'src/study/budget.ts',
-    from: "if (spentHours + reservedHours + mostHours <= limitHours + slack) return 'fits';",
-    to: "if (spentHours + mostHours <= limitHours + slack) return 'fits';",
+    from: "if (spent + reserved + most <= limit + slack) return 'fits';",
+    to: "if (spent + most <= limit + slack) return 'fits';",
     noticedBy: ['test/study/budget.test.ts'],
   },
   {
     what: 'what has ended costs nothing',
     file: 'src/study/budget.ts',
-    from: 'else spentHours += takenHours;',
-    to: 'else spentHours += 0;',
+    from: 'else spent += hours * price;',
+    to: 'else spent += 0;',
     noticedBy: ['test/study/budget.test.ts'],
   },
   {
@@ -54,8 +54,8 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'a job that was cut has all of its slots',
     file: 'activities/jobs/prepare-job.ts',
-    from: '...(retry?.slots === undefined ? {} : { slots: retry.slots }),',
-    to: '',
+    from: ': { slots: Math.min(retry.slots, study.job.hardware.slots) }),',
+    to: ': {}),',
     noticedBy: ['test/activities/budget'],
   },
   {

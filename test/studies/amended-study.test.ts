@@ -89,9 +89,9 @@ describe('a study that is amended', () => {
   it.each([
     ['other rows', (text: string) => text.replace('seed: 1', 'seed: 2'), 'design.seed: 1 -> 2'],
     [
-      'other hardware',
-      (text: string) => text.replace('slots: 2', 'slots: 4'),
-      'job.hardware.slots',
+      'hardware that the platform has not',
+      (text: string) => text.replace('coreType: emerald', 'coreType: emeralds'),
+      'The platform has no core type',
     ],
     ['fewer runs', (text: string) => text.replace('runs: 20', 'runs: 16'), 'runs: 20 -> 16'],
   ])('is refused %s, with the reason and what to do', async (name, change, words) => {

@@ -73,7 +73,7 @@ describe('what may change of a study when runs of it run again', () => {
     [['goal: minimize', 'goal: maximize'], 'variables.best: runs that are done were judged by it'],
     [
       ['slots: 2', 'slots: 4'],
-      'job.hardware.slots: the cost of all jobs is counted with it; only the walltime may change',
+      'job.hardware.slots: only the walltime may be mended; doeflow amend changes the rest for jobs that are made afterwards',
     ],
     [
       ['maxFailedRuns: 3', 'maxFailedRuns: 4'],

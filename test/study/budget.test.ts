@@ -40,31 +40,31 @@ describe('what is set aside', () => {
   it('counts until it is known what was taken, and what was taken counts even where it is more', () => {
     expect(
       addCommitments([
-        { mostHours: 10 },
-        { mostHours: 10, takenHours: 4 },
-        { mostHours: 10, takenHours: 12 },
+        { mostHours: 10, price: 2 },
+        { mostHours: 10, takenHours: 4, price: 1 },
+        { mostHours: 10, takenHours: 14, price: 2 },
         { mostHours: 10, takenHours: 0 },
       ]),
-    ).toEqual({ spentHours: 16, reservedHours: 10 });
+    ).toEqual({ spent: 32, reserved: 20 });
   });
 });
 
 describe('the limit', () => {
   it.each([
-    [{ spentHours: 0, reservedHours: 0 }, 100, 'fits'],
-    [{ spentHours: 60, reservedHours: 30 }, 10, 'fits'],
-    [{ spentHours: 60, reservedHours: 30 }, 10.001, 'later'],
-    [{ spentHours: 60, reservedHours: 30 }, 40, 'later'],
-    [{ spentHours: 60, reservedHours: 30 }, 40.001, 'never'],
-    [{ spentHours: 60, reservedHours: 0 }, 40.001, 'never'],
-    [{ spentHours: 101, reservedHours: 0 }, 0.001, 'never'],
-  ] as const)('of 100 hours with %o has for %d more the answer %s', (committed, more, verdict) => {
+    [{ spent: 0, reserved: 0 }, 100, 'fits'],
+    [{ spent: 60, reserved: 30 }, 10, 'fits'],
+    [{ spent: 60, reserved: 30 }, 10.001, 'later'],
+    [{ spent: 60, reserved: 30 }, 40, 'later'],
+    [{ spent: 60, reserved: 30 }, 40.001, 'never'],
+    [{ spent: 60, reserved: 0 }, 40.001, 'never'],
+    [{ spent: 101, reserved: 0 }, 0.001, 'never'],
+  ] as const)('of 100 with %o has for %d more the answer %s', (committed, more, verdict) => {
     expect(judgeBudget(committed, more, 100)).toBe(verdict);
   });
 
   it('isn’t passed by sums that differ in their last digits', () => {
-    const tenths = addCommitments(Array.from({ length: 9 }, () => ({ mostHours: 0.1 })));
-    expect(judgeBudget(tenths, 0.1, 1)).toBe('fits');
+    const tenths = addCommitments(Array.from({ length: 9 }, () => ({ mostHours: 1, price: 0.1 })));
+    expect(tenths && judgeBudget(tenths, 0.1, 1)).toBe('fits');
   });
 
   it('allows as many slots as it has room for', () => {
@@ -77,8 +77,7 @@ describe('the limit', () => {
 });
 
 it('is told with both parts, in its currency', () => {
-  const price = { amount: 2, currency: 'USD' };
-  expect(committedWords({ spentHours: 4, reservedHours: 1.5 }, { amount: 20 }, price)).toBe(
+  expect(committedWords({ spent: 8, reserved: 3 }, { amount: 20 }, 'USD')).toBe(
     '11.00 of 20.00 USD are committed (8.00 spent, 3.00 set aside)',
   );
 });

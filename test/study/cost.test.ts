@@ -19,6 +19,14 @@ describe('the cost of a study', () => {
     expect(costOfJobs(study(), uses, price)).toEqual({ low: 13, high: 18, currency: 'EUR' });
   });
 
+  it('counts a job that was made with other hardware by what that costs', () => {
+    const uses = [
+      { heldHours: 2, runHours: 5 },
+      { heldHours: 1, runHours: 1.5, slots: 2, slotHour: 8 },
+    ];
+    expect(costOfJobs(study(), uses, price)).toEqual({ low: 22, high: 28, currency: 'EUR' });
+  });
+
   it('holds at least one slot of each job where the times of runs are not told', () => {
     const uses = [{ heldHours: 2, runHours: 0 }];
     expect(costOfJobs(study(), uses, price)).toEqual({ low: 4, high: 12, currency: 'EUR' });

@@ -13,7 +13,7 @@ it('counts each cluster once that was made for a study, lost ones and one whose 
   const folder = (await openStore(root)).study('beam-1');
   await folder.write(layout.price, { amount: 0.5, currency: 'EUR' });
   const study = {
-    job: { hardware: { coresPerSlot: 4, slots: 3, walltime: 10 } },
+    job: { fields: {}, hardware: { coresPerSlot: 4, slots: 3, walltime: 10 } },
     execution: { cluster: { kind: 'own', name: 'beams', slots: 8, walltimeHours: 6 } },
   } as unknown as Study;
   const highs: (number | null)[] = [];

@@ -67,6 +67,8 @@ const attempts: RunOutcome[][] = [
   ],
 ];
 
+const slotsAt = (hourCost: number) => ({ cores: () => 1, hourCost: () => hourCost });
+
 describe('the tables of a study', () => {
   it('say with which files a run ran, only where files were mended', async () => {
     const table = async (write: (path: string) => Promise<void>): Promise<string[]> => {
@@ -128,7 +130,7 @@ describe('the tables of a study', () => {
   });
 
   it('runs.csv lists attempts by run, with messages made safe', async () => {
-    await writeRunsTable(fileSink(join(root, 'runs.csv')), attempts, 2);
+    await writeRunsTable(fileSink(join(root, 'runs.csv')), attempts, slotsAt(2));
     const lines = parse(readFileSync(join(root, 'runs.csv')), { columns: true }) as Record<
       string,
       string
@@ -201,7 +203,7 @@ describe('where some runs are reused', () => {
   });
 
   it('runs.csv does too, with no job and no cost for them', async () => {
-    const lines = await written((place) => writeRunsTable(fileSink(place), some, 2));
+    const lines = await written((place) => writeRunsTable(fileSink(place), some, slotsAt(2)));
     expect(lines).toEqual([
       expect.stringMatching(/,message,reusedFrom$/u),
       '1,1,Done,,,,,,,,,,,beam-1/17',

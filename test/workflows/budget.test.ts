@@ -1,6 +1,7 @@
 /** Studies whose cost has a limit: what may be sent is asked for before, and a study that may send nothing more waits for a person. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  amendStudyUpdate,
   budgetStudyUpdate,
   progressQuery,
   resumeStudyUpdate,
@@ -9,7 +10,7 @@ import {
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
-import { asksResume } from './tickets.ts';
+import { asksAmendment, asksResume } from './tickets.ts';
 
 let stage: StoryStage;
 beforeAll(async () => {
@@ -105,6 +106,33 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
     expect(spares).toEqual([3, 3, 4]);
     expect(played.calls.filter((call) => call.startsWith('prepareJob'))).toHaveLength(3);
     expect(played.notes.join()).toContain('4 of its runs follow as job 3');
+  });
+
+  it('sets aside for what is started after an amendment by its files, and makes the job with them', async () => {
+    const asked: string[] = [];
+    let limit = 1;
+    const limits = { maxFailedRuns: 3, onLimit: 'finish', maxConcurrentJobs: 1 } as const;
+    const played = await play(
+      {
+        plan: { ...limited, maxConcurrentJobs: 1 },
+        amended: () => ({ ...limits, runCount: 30, hasCostLimit: true }),
+        reserve: ({ jobNumber = 0, revision = 1 }) => {
+          asked.push(`${jobNumber} of ${revision}`);
+          return { verdict: jobNumber > limit ? 'never' : 'fits', why };
+        },
+      },
+      async (handle) => {
+        await until(handle, (now) => isPaused(now) && now.runs.done === 10);
+        limit = 3;
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    );
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual(['1 of 1', '2 of 1', '2 of 2', '3 of 2']);
+    expect(played.calls.filter((call) => call.startsWith('prepareJob'))).toEqual([
+      ...['prepareJob 1', 'prepareJob 2 of 2', 'prepareJob 3 of 2'],
+    ]);
   });
 
   it('asks for its cluster instead of its jobs, and asks for none that does not fit', async () => {

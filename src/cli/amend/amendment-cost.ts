@@ -10,6 +10,14 @@ export interface AmendmentCost {
   /** Core hours more; negative where it takes less, null where nothing bounds them. */
   readonly coreHours: { readonly low: number | null; readonly high: number | null };
   readonly cost: CostRange;
+  /** What hasn't run costs by another price than before. */
+  readonly isOtherPrice?: true;
+}
+
+/** Of a core hour: of the study as it stands, and as it would be. */
+export interface ComparedPrices {
+  readonly before: CorePrice | undefined;
+  readonly after: CorePrice | undefined;
 }
 
 /** What is compared. */
@@ -30,7 +38,7 @@ export interface AmendedUse {
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
   { before, after, notStarted, left, added, again, reused }: AmendedUse,
-  price: CorePrice | undefined,
+  prices: ComparedPrices,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
   const { first, last } = added ?? { first: 1, last: 0 };
@@ -41,8 +49,15 @@ export function costOfAmendment(
   const now = estimateUse(after, { jobs: [...planned, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
   const high = minus(now.coreHours.high, old.coreHours.high);
-  const coreHours = { low, high };
-  return { jobs: further.length, coreHours, cost: costOfUse({ ...now, coreHours }, price) };
+  const [was, is] = [costOfUse(old, prices.before), costOfUse(now, prices.after)];
+  return {
+    ...{ jobs: further.length, coreHours: { low, high } },
+    cost: {
+      ...{ low: minus(is.low, was.low), high: minus(is.high, was.high) },
+      currency: is.currency ?? was.currency,
+    },
+    ...(prices.before?.amount === prices.after?.amount ? {} : { isOtherPrice: true }),
+  };
 }
 
 /** Jobs with so many runs less. */
@@ -76,10 +91,12 @@ function jobsOf(
 }
 
 /** `nothing more`, `at most 1.20 USD more …`, `up to 3.00 USD less`. */
-export function moreWords({ cost, coreHours }: AmendmentCost): string {
+export function moreWords({ cost, coreHours, isOtherPrice }: AmendmentCost): string {
   const { low, high, currency } = cost;
   const unit = currency === null ? '' : ` ${currency}`;
-  if (coreHours.high === 0) return 'nothing more';
+  const isNone =
+    isOtherPrice === true ? high === 0 && coreHours.high !== null : coreHours.high === 0;
+  if (isNone) return 'nothing more';
   if (coreHours.high === null) return 'unknown: nothing bounds what its jobs may take';
   if (high === null) {
     return `${signed(coreHours.high)} core hours (every slot until the walltime); no price was read yet`;

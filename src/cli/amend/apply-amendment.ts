@@ -16,7 +16,8 @@ import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
-import type { ReadAmendment } from './read-amendment.ts';
+import { changesHow, type ReadAmendment } from './read-amendment.ts';
+import { keepPriceOf } from './read-hardware.ts';
 import { keepRecomputed } from './recompute-outputs.ts';
 
 /** The person at the terminal agrees, or said so with `--yes`. @throws UsageError USAGE_CONFIRMATION, exit code 5 */
@@ -40,7 +41,17 @@ export async function confirmAmendment(context: CommandContext, studyId: string)
 export async function keepAmendment(
   context: CommandContext,
   store: Store,
-  { stands, newest, amended, bounds, difference, recomputed, again, chosen }: ReadAmendment,
+  {
+    stands,
+    newest,
+    amended,
+    bounds,
+    difference,
+    recomputed,
+    again,
+    chosen,
+    hardware,
+  }: ReadAmendment,
   why: string | undefined,
 ): Promise<number> {
   const folder = store.study(stands.studyId);
@@ -53,12 +64,16 @@ export async function keepAmendment(
     ...(why === undefined ? {} : { why }),
     ...(source === undefined ? {} : { source }),
     changes: difference.amended.map(({ words }) => words),
-    ...(difference.amended.some(({ kind }) => kind === 'how') ? {} : { sameRuns: true }),
+    ...(hardware === undefined
+      ? {}
+      : { hardware: { before: hardware.before, after: hardware.after } }),
+    ...(difference.amended.some(changesHow) ? {} : { sameRuns: true }),
     ...(chosen.withdraws.length === 0 ? {} : { withdraws: [...chosen.withdraws] }),
     ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
     ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),
     ...(recomputed === undefined ? {} : { recomputed: await keepRecomputed(folder, recomputed) }),
   };
+  if (hardware !== undefined) await keepPriceOf(folder, stands.study, hardware);
   const isKept = await createAmendment(folder, newest, {
     ...{ amendment, createdAt: context.now().toISOString() },
     ...{ studyFile: kept.studyFile, files: kept.files },

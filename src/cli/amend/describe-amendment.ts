@@ -1,5 +1,7 @@
 /** An amendment as the reader sees it before anything is kept. */
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
+import type { CorePrice } from '../../study/cost.ts';
+import { hardwareWords } from '../../study/paid-hardware.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { reusedWords } from '../plan/plan-with-reuse.ts';
@@ -23,6 +25,10 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
     stands.ended === undefined
       ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
       : 'how runs are made: for what is added or run again; runs that have ended keep theirs',
+  hardware: ({ notStarted, stands }) =>
+    stands.ended === undefined
+      ? `hardware: of the jobs for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that were made keep theirs`
+      : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
   outputs: ({ recomputed }) =>
     `outputs and expressions: ${countOf(recomputed?.outcomes.length ?? 0, 'run')} read anew from the collected files, none is run`,
   findings: () => 'findings and statistics: computed anew when the study ends, none is run',
@@ -61,6 +67,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
     ...(amendment.reused === undefined || amendment.reused.total === 0
       ? []
       : [['reused', reusedWords(amendment.reused, amendment.reused.total)] as const]),
+    ...hardwareRows(amendment),
     ['cost', moreWords(cost)],
     ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
@@ -80,6 +87,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       notStarted: amendment.notStarted,
       reused: amendment.reused ?? null,
       budget: amendment.noRoom ?? null,
+      hardware: amendment.hardware ?? null,
       more: { coreHours: cost.coreHours, cost: cost.cost },
       recomputed:
         recomputed === undefined
@@ -125,6 +133,30 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
     ],
     quiet: isEmpty ? 'same' : refused.length > 0 ? 'refused' : 'different',
   };
+}
+
+function hardwareRows({
+  hardware,
+}: ReadAmendment): readonly (readonly [name: string, value: string])[] {
+  if (hardware === undefined) return [];
+  const { before, after, prices } = hardware;
+  const priceText = (price: CorePrice | undefined): string =>
+    price === undefined ? 'not known' : priceWords(price);
+  return [
+    ['hardware', `${hardwareWords(before)} -> ${hardwareWords(after)}`],
+    ...(prices.before?.amount === prices.after?.amount
+      ? []
+      : [
+          [
+            'price of a core hour',
+            `${priceText(prices.before)} -> ${priceText(prices.after)}`,
+          ] as const,
+        ]),
+  ];
+}
+
+function priceWords({ amount, currency }: CorePrice): string {
+  return `${amount}${currency === null ? '' : ` ${currency}`}`;
 }
 
 function chosenRows({

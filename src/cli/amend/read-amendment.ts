@@ -31,7 +31,8 @@ import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
-import { tellNoRoom } from './room-in-budget.ts';
+import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
+import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
 /** An amendment that was read, and not made. */
@@ -54,6 +55,8 @@ export interface ReadAmendment {
   readonly chosen: ChosenWithdrawn;
   /** Planned runs that no job has yet, without those that are added. */
   readonly notStarted: number;
+  /** Absent where it stays. */
+  readonly hardware: AmendedHardware | undefined;
   /** What finished runs of other studies may stand for; absent for a study that runs all itself. */
   readonly reused: ReusableByAmendment | undefined;
 }
@@ -63,14 +66,16 @@ interface AmendmentSource extends AgainOptions, WithdrawOptions {
   /** Absent: the study keeps its files. */
   readonly path: string | undefined;
   readonly bounds: StudyBounds;
+  /** Asks the platform whether it takes a study with other hardware, and what that costs. */
+  readonly askPlatform: AskPlatform;
 }
 
-/** Reads and compares; nothing is kept, and no platform is asked. @throws StudyError with every mistake at its place */
+/** Reads and compares; nothing is kept, and the platform is asked of other hardware alone. @throws StudyError with every mistake at its place */
 export async function readAmendment(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
-  { path, bounds, ...asked }: AmendmentSource,
+  { path, bounds, askPlatform, ...asked }: AmendmentSource,
 ): Promise<ReadAmendment> {
   const folder = store.study(stored.studyId);
   const revision = (await readRevisions(folder)).at(-1);
@@ -86,7 +91,7 @@ export async function readAmendment(
   const runsAgain = await chooseRunsAgain(folder, stands, asked, {
     newest: newest.revision,
     isEqual: changed.amended.length === 0,
-    changesHow: changed.amended.some(({ kind }) => kind === 'how'),
+    changesHow: changed.amended.some(changesHow),
   });
   const started = await planStoredStudy(store, stored, firstRevision);
   const chosen = await chooseWithdrawn(folder, stands, started, asked);
@@ -97,7 +102,7 @@ export async function readAmendment(
     changesOutputs && isOver && difference.refused.length === 0
       ? await recomputeOutputs(folder, { study, plan }, newest.revision + 1)
       : undefined;
-  const price = await folder.find(layout.price);
+  const read = await readHardware(folder, { before: stands.study, after: study }, askPlatform);
   const jobs = await jobsNotStarted(store, stands);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const use = {
@@ -108,11 +113,13 @@ export async function readAmendment(
     left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
-  const cost = costOfAmendment({ ...use, reused }, price, expected);
-  const limited = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
+  const cost = costOfAmendment({ ...use, reused }, read.prices, expected);
+  const price = read.prices.after;
+  const limited = { studyId: stored.studyId, before: use.before, after: use.after, price, isOver };
   return {
     ...{ stands, newest, amended, bounds, recomputed, cost, chosen, reused },
     again: runsAgain.runs,
+    hardware: read.hardware,
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
@@ -120,6 +127,10 @@ export async function readAmendment(
         ...difference.refused,
         ...refusedByState(difference, isOver),
         ...refusedByLimit(study, price),
+        ...(difference.refused.length > 0 ? [] : read.refused),
+        ...(read.hardware === undefined || read.hardware.isWalltimeOnly || price === undefined
+          ? []
+          : await refuseNoSlot(store, limited, price)),
       ],
     },
     notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
@@ -137,12 +148,21 @@ function jobsLeft(
 }
 
 /** The same at the price that the platform tells now. */
-export function atPrice({ cost }: ReadAmendment, price: CorePrice | undefined): AmendmentCost {
-  if (price === undefined) return cost;
+export function atPrice(
+  { cost, hardware }: ReadAmendment,
+  price: CorePrice | undefined,
+): AmendmentCost {
+  // Where the hardware is another the platform was asked already.
+  if (price === undefined || (hardware && hardware.isWalltimeOnly !== true)) return cost;
   const { low, high } = cost.coreHours;
   const { amount, currency } = price;
   const times = (hours: number | null): number | null => (hours === null ? null : hours * amount);
   return { ...cost, cost: { low: times(low), high: times(high), currency } };
+}
+
+/** Whether jobs that are made afterwards are made otherwise. */
+export function changesHow({ kind }: { readonly kind: AmendmentKind }): boolean {
+  return kind === 'how' || kind === 'hardware';
 }
 
 /** Files that a run reads are a part of how it is made; those that hold rows are compared by their rows. */

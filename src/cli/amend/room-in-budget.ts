@@ -1,6 +1,9 @@
 import { findCostLimit, layout, type Store } from '../../store/index.ts';
 import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
 import { withUnit } from '../../study/committed-words.ts';
+import type { RefusedSetting } from '../../study/amend/compare-study.ts';
+import type { CorePrice } from '../../study/cost.ts';
+import type { CostLimit } from '../../study/cost-limit.ts';
 import type { Study } from '../../study/study.ts';
 import { readBudget } from '../studies/read-budget.ts';
 import type { AmendmentCost } from './amendment-cost.ts';
@@ -12,6 +15,8 @@ export async function tellNoRoom(
     readonly studyId: string;
     readonly before: Study;
     readonly after: Study;
+    /** Of a core hour, as amended; absent: the one that was read last. */
+    readonly price?: CorePrice | undefined;
     readonly isOver: boolean;
   },
   { cost: { high } }: AmendmentCost,
@@ -20,16 +25,41 @@ export async function tellNoRoom(
   const isSet = before.execution.maxCost?.amount !== after.execution.maxCost?.amount;
   const limit = isSet ? after.execution.maxCost : await findCostLimit(store.study(studyId), before);
   if (limit === undefined || high === null) return undefined;
-  const budget = await readBudget(store, { studyId, study: after, isOver });
+  const budget = await readBudget(store, { studyId, study: limitedBy(before, limit), isOver });
   const committed = budget?.committed ?? 0;
   const room = limit.amount - committed;
   const { currency = budget?.currency ?? null } = limit;
   const words = `${withUnit(committed, currency)} of ${withUnit(limit.amount, currency)} are committed`;
-  const price = await store.study(studyId).find(layout.price);
+  const price = study.price ?? (await store.study(studyId).find(layout.price));
   if (isSet && price !== undefined && price.amount > 0 && leastOf(after) * price.amount > room) {
     return `${words}: nothing more is started from now on, not even one slot; what executes runs to its end`;
   }
   return high <= room ? undefined : `${words}: the study may pause before all of it has run`;
+}
+
+/** Refuses hardware of which nothing could begin within the limit that holds, whatever what executes takes. */
+export async function refuseNoSlot(
+  store: Pick<Store, 'study' | 'engineRecords'>,
+  { studyId, before, after, isOver }: Parameters<typeof tellNoRoom>[1],
+  { amount, currency }: CorePrice,
+): Promise<readonly RefusedSetting[]> {
+  const isSet = before.execution.maxCost?.amount !== after.execution.maxCost?.amount;
+  const limit = isSet ? after.execution.maxCost : await findCostLimit(store.study(studyId), before);
+  if (limit === undefined) return [];
+  const budget = await readBudget(store, { studyId, study: limitedBy(before, limit), isOver });
+  const spent = budget?.spent ?? 0;
+  const least = leastOf(after) * amount;
+  if (spent + least <= limit.amount * (1 + 1e-9)) return [];
+  return [
+    {
+      words: 'job.hardware',
+      why: `not even one slot of a job fits the limit of the study's cost: it may cost up to ${withUnit(least, currency)} until its walltime, and ${withUnit(spent, currency)} of ${withUnit(limit.amount, limit.currency ?? currency)} are spent; give a higher limit (maxCost, or doeflow budget ${studyId} --set AMOUNT first) or a shorter walltime`,
+    },
+  ];
+}
+
+function limitedBy(study: Study, maxCost: CostLimit): Study {
+  return { ...study, execution: { ...study.execution, maxCost } };
 }
 
 /** Core hours of the least that may be started: one slot of a job, or the study's cluster. */

@@ -11,6 +11,7 @@ import type { AgainOptions } from '../amend/choose-runs-again.ts';
 import type { WithdrawOptions } from '../amend/choose-withdrawn.ts';
 import { describeAmendment } from '../amend/describe-amendment.ts';
 import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
+import { askOfHardware } from '../amend/ask-of-hardware.ts';
 import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
 import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -99,7 +100,10 @@ export const verb: DefineVerb = (command, context) => {
       const stored = await findStudy(store, reference);
       const folder = store.study(stored.studyId);
       const bounds = studyBounds(context, options);
-      const amendment = await readAmendment(context, store, stored, { path, bounds, ...options });
+      const amendment = await readAmendment(context, store, stored, {
+        ...{ path, bounds, ...options },
+        askPlatform: (study) => askOfHardware(context, study),
+      });
       if (plan) {
         context.output.show(describeAmendment(amendment));
         if (amendment.difference.refused.length > 0) context.end(exitCodes.refused);

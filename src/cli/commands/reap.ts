@@ -1,5 +1,6 @@
 import { createPlatformClient } from '../../platform-api/index.ts';
 import { reap, type ReaperDependencies } from '../../reaper/index.ts';
+import { readPaidJob } from '../../store/index.ts';
 import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
 import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import { readHeldIds } from '../check-held-ids.ts';
@@ -66,12 +67,16 @@ async function dependenciesOf(
       const stored = await readStoredStudy(store, studyId);
       return stored !== undefined && otherPlatformOf(stored, atHand) === undefined;
     },
-    async hardwareOf(studyId) {
+    async hardwareOf(studyId, jobNumber) {
       const stored = await readStoredStudy(store, studyId);
       if (stored === undefined) return undefined;
       // One whose files are damaged still has its clusters and jobs ended, by its records.
       const planned = await planStoredStudy(store, stored).catch(() => undefined);
-      return planned && hardwareOfStudy(planned.study);
+      if (planned === undefined || jobNumber === undefined) {
+        return planned && hardwareOfStudy(planned.study);
+      }
+      const { study } = await readPaidJob(store.study(studyId), planned.study, jobNumber);
+      return hardwareOfStudy(study);
     },
   };
 }

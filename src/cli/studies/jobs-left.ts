@@ -1,8 +1,8 @@
 /** The jobs on the platform of a study that nobody works on: which of them go on and cost, as the platform tells; and what is said of them. */
 import type { Settings } from '../../host/settings.ts';
 import type { PlatformClient } from '../../platform-api/index.ts';
-import { findJobStopped, readJobsLeft, type Store } from '../../store/index.ts';
-import { slotHourOf } from '../../study/cost.ts';
+import { findJobStopped, readJobsLeft, readPaidJob, type Store } from '../../store/index.ts';
+import type { Study } from '../../study/study.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import {
   configuredPlatform,
@@ -73,20 +73,29 @@ export function createJobReader(
       const client = createPlatformClient(platform);
       try {
         const { study } = await planStoredStudy(store, stored);
-        const { coreType, slots, walltime } = study.job.hardware;
+        const hardwareOf = async (jobNumber: number): Promise<Study['job']['hardware']> =>
+          (await readPaidJob(folder, study, jobNumber)).study.job.hardware;
         const seen = await Promise.all(
-          kept.map((job) => {
+          kept.map(async (job) => {
             asked += 1;
-            return asked > jobsAtMost ? job : lookAt(client, job, walltime).catch(() => job);
+            if (asked > jobsAtMost) return job;
+            const { walltime } = await hardwareOf(job.jobNumber);
+            return lookAt(client, job, walltime).catch(() => job);
           }),
         );
         const found = seen.filter((job) => job !== undefined);
-        const isPriced = study.execution.cluster === undefined && coreType !== undefined;
-        if (!isPriced || !found.some(goesOn)) return found;
-        const price = await priceOf?.(coreType).catch(() => undefined);
-        if (price === undefined) return found;
-        const cost = { pricePerHour: slotHourOf(study, price) * slots, currency: price.currency };
-        return found.map((job) => (goesOn(job) ? { ...job, ...cost } : job));
+        if (study.execution.cluster !== undefined) return found;
+        return await Promise.all(
+          found.map(async (job) => {
+            if (!goesOn(job)) return job;
+            const { coreType, slots, coresPerSlot } = await hardwareOf(job.jobNumber);
+            if (coreType === undefined) return job;
+            const price = await priceOf?.(coreType).catch(() => undefined);
+            if (price === undefined) return job;
+            const pricePerHour = price.amount * coresPerSlot * slots;
+            return { ...job, pricePerHour, currency: price.currency };
+          }),
+        );
       } finally {
         await client.close();
       }

@@ -1,6 +1,7 @@
 import {
   findCostLimit,
   layout,
+  openHardwareBook,
   readBorrowedClusters,
   readCommitments,
   readCostLimits,
@@ -45,17 +46,14 @@ export async function readBudget(
   const limit = await findCostLimit(folder, study);
   const changes = await readCostLimits(folder);
   if (limit === undefined && changes.length === 0) return undefined;
-  const price = await folder.find(layout.price);
-  const { spentHours, reservedHours } = addCommitments(
-    await readCommitments(folder, study, { isOver }),
-  );
-  const cost = (hours: number): number | null =>
-    price === undefined ? null : hours * price.amount;
+  const book = await openHardwareBook(folder, study);
+  const price = (await book.priceOf(book.at())) ?? (await folder.find(layout.price));
+  const committed = price && addCommitments(await readCommitments(folder, study, { isOver }));
   return {
     maxCost: limit?.amount ?? null,
-    spent: cost(spentHours),
-    reserved: cost(reservedHours),
-    committed: cost(spentHours + reservedHours),
+    spent: committed?.spent ?? null,
+    reserved: committed?.reserved ?? null,
+    committed: committed === undefined ? null : committed.spent + committed.reserved,
     // Amounts are those of the price, whatever the limit is in.
     currency: price?.currency ?? limit?.currency ?? null,
     borrowed: await readBorrowedClusters(store, studyId),
@@ -78,10 +76,7 @@ function ownWords({ maxCost, spent, reserved, currency }: StudyBudget): string {
   if (spent === null || reserved === null) {
     return `at most ${withUnit(maxCost, currency)}; nothing is committed yet`;
   }
-  return committedWords({ spentHours: spent, reservedHours: reserved }, limit, {
-    amount: 1,
-    currency,
-  });
+  return committedWords({ spent, reserved }, limit, currency);
 }
 
 /** `150.00 USD by ann at 2026-03-01T12:00:00.000Z: more runs were wanted`. */

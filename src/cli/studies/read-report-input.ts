@@ -1,14 +1,15 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import {
   isAmended,
+  jobsOf,
   layout,
   readAttempts,
   readPlatformJobs,
   readRevisions,
+  readSlotsOfJobs,
   readWithdrawnRuns,
   type StudyReader,
 } from '../../store/index.ts';
-import { slotHourOf } from '../../study/cost.ts';
 import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
 import type { ReportInput } from '../../report/index.ts';
 import { standingOf } from '../analysis/analyse-stored-study.ts';
@@ -37,7 +38,6 @@ export async function readReportInput(
   const attempts = await readAttempts(folder);
   const table = studyTableOf(study, plan, mergeOutcomes(attempts), ended !== undefined);
   const lastJob = attempts.flat().reduce((last, one) => Math.max(last, one.jobNumber), 0);
-  const price = await folder.find(layout.price);
   return {
     ...{ study, plan, table, attempts, snapshot },
     summary:
@@ -48,7 +48,7 @@ export async function readReportInput(
     isStudyOver: ended !== undefined,
     withdrawn: (await readWithdrawnRuns(folder)).now,
     ...(ended === undefined && { writtenAt: now.toISOString() }),
-    slotHour: price === undefined ? undefined : slotHourOf(study, price),
+    slots: await readSlotsOfJobs(folder, study, jobsOf(attempts)),
     engineVersion: version,
     studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
   };

@@ -5,16 +5,29 @@ import type { Block, Fact } from '../report.ts';
 import type { MakeSection } from '../section-input.ts';
 
 /** What the runs used, by what became of it. */
-export const costSection: MakeSection = ({ attempts, summary, slotHour, study }) => {
+export const costSection: MakeSection = ({ attempts, summary, slots, study }) => {
   const all = attempts.flat();
-  const seconds = (isWanted: (one: (typeof all)[number]) => boolean): number =>
-    all.filter(isWanted).reduce((sum, { elapsedSeconds = 0 }) => sum + elapsedSeconds, 0);
-  const cores = study.job.hardware.coresPerSlot;
-  const kept = seconds(({ status }) => status === 'Done');
-  const lost = seconds(({ status }) => status !== 'Done');
+  type Attempt = (typeof all)[number];
+  const isKept = ({ status }: Attempt): boolean => status === 'Done';
+  const isLost = (one: Attempt): boolean => !isKept(one);
+  const sumOf = (isWanted: (one: Attempt) => boolean, of: (one: Attempt) => number): number =>
+    all.filter(isWanted).reduce((sum, one) => sum + of(one), 0);
+  const secondsOf = ({ elapsedSeconds = 0 }: Attempt): number => elapsedSeconds;
+  const coresOf = ({ jobNumber }: Attempt): number =>
+    slots?.cores(jobNumber) ?? study.job.hardware.coresPerSlot;
+  const hoursOf = (one: Attempt): number => (secondsOf(one) * coresOf(one)) / 3600;
+  const [kept, lost] = [sumOf(isKept, secondsOf), sumOf(isLost, secondsOf)];
+  const [keptHours, lostHours] = [sumOf(isKept, hoursOf), sumOf(isLost, hoursOf)];
+  const counts = [...new Set(all.map(coresOf))].sort((a, b) => a - b);
+  const cores = counts.length === 0 ? [study.job.hardware.coresPerSlot] : counts;
+  // Undefined where nobody knows what one of them cost.
+  const cost = all.reduce<number | undefined>((sum, one) => {
+    const hour = slots?.hourCost(one.jobNumber);
+    if (secondsOf(one) === 0 || sum === undefined) return sum;
+    return hour === undefined ? undefined : sum + (hour * secondsOf(one)) / 3600;
+  }, slots && 0);
   // What was reused cost nothing here.
   const done = summary.runs.done - (summary.runs.reused ?? 0);
-  const hours = (of: number): number => (of * cores) / 3600;
   const facts: readonly Fact[] = [
     {
       name: 'Cost of the study',
@@ -23,8 +36,8 @@ export const costSection: MakeSection = ({ attempts, summary, slotHour, study })
     },
     {
       name: 'Core hours of runs',
-      value: formatNumber(hours(kept + lost)),
-      note: `${countOf(cores, 'core')} a run`,
+      value: formatNumber(keptHours + lostHours),
+      note: `${cores.map((one) => countOf(one, 'core')).join(' or ')} a run`,
     },
     ...(done > 0
       ? [
@@ -35,11 +48,11 @@ export const costSection: MakeSection = ({ attempts, summary, slotHour, study })
           },
         ]
       : []),
-    ...(slotHour !== undefined && done > 0
+    ...(cost !== undefined && done > 0
       ? [
           {
             name: 'Run time per result',
-            value: `${formatNumber((slotHour * (kept + lost)) / 3600 / done)} ${summary.cost?.currency ?? ''}`,
+            value: `${formatNumber(cost / done)} ${summary.cost?.currency ?? ''}`,
             note: 'failed attempts counted in',
           },
         ]
@@ -50,24 +63,24 @@ export const costSection: MakeSection = ({ attempts, summary, slotHour, study })
     blocks.push(absent('No figure: the platform told no times of runs.'));
   } else {
     const rows = [
-      ['done', kept],
-      ['failed attempts', lost],
+      ['done', kept, keptHours],
+      ['failed attempts', lost, lostHours],
     ] as const;
     blocks.push(
       figureBlock({
         id: 'core-hours',
         title: 'Core hours by what became of them',
-        caption: `Failed attempts took ${formatNumber((100 * lost) / (kept + lost))} % of the core hours.`,
+        caption: `Failed attempts took ${formatNumber((100 * lostHours) / (keptHours + lostHours))} % of the core hours.`,
         plot: {
           kind: 'bars',
           categories: rows.map(([name]) => name),
           valueName: 'core hours',
-          series: [{ name: 'core hours', values: rows.map(([, of]) => hours(of)) }],
+          series: [{ name: 'core hours', values: rows.map(([, , hours]) => hours) }],
         },
         trust: [],
         numbers: {
           head: ['attempts', 'core hours', 'seconds'],
-          rows: rows.map(([name, of]) => [name, hours(of), of]),
+          rows: rows.map(([name, of, hours]) => [name, hours, of]),
         },
       }),
     );

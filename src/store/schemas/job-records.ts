@@ -45,6 +45,8 @@ export const reservationSchema = z.object({
   mostHours: z.number().nonnegative(),
   /** Of a job that was cut; absent: those of the study. */
   slots: z.number().int().positive().optional(),
+  /** The revision of the study's files whose hardware it is; absent in records of before. */
+  revision: z.number().int().positive().optional(),
   /** ISO 8601, UTC. */
   at: z.string(),
 });

@@ -60,6 +60,16 @@ export const snapshotSchema = z.object({
 });
 
 /** Who amended a study, why, and what. */
+/** What jobs are paid for by. */
+const paidHardwareSchema = z.object({
+  coreType: z.string().optional(),
+  coreClass: z.string().optional(),
+  coresPerSlot: z.number(),
+  slots: z.number(),
+  walltime: z.number().optional(),
+  isLowPriority: z.literal(true).optional(),
+});
+
 const amendmentSchema = z.object({
   by: z.string(),
   why: z.string().optional(),
@@ -69,6 +79,8 @@ const amendmentSchema = z.object({
   changes: z.array(z.string()),
   /** What the study may commit at most from then on, null for no limit; absent: as before. */
   maxCost: z.object({ amount: z.number(), currency: z.string().optional() }).nullable().optional(),
+  /** The hardware of jobs that were made before, and of those that are made from then on; absent: as before. */
+  hardware: z.object({ before: paidHardwareSchema, after: paidHardwareSchema }).optional(),
   /** It leaves how runs are made as it was. */
   sameRuns: z.literal(true).optional(),
   /** Runs that are not to be run from then on. */

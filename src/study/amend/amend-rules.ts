@@ -13,6 +13,8 @@ export type AmendmentKind =
   | 'back'
   /** How runs are made: commands, templates, inputs, software, walltime, fields of the job. */
   | 'how'
+  /** What further jobs run on. */
+  | 'hardware'
   /** How responses are read, and what is computed of each run. */
   | 'outputs'
   /** What is computed of all runs. */
@@ -37,7 +39,8 @@ const reasons = {
   inputs: 'it decides the values of the runs, and they are planned',
   design: 'it decides which runs there are; only more of them may be added',
   cut: 'the planned runs are cut into jobs already',
-  hardware: 'the cost of all jobs is counted with it; only the walltime may be amended yet',
+  onCluster:
+    'the cluster that the study runs on has it; only that of studies whose jobs have hardware of their own may be amended',
   cluster: 'the cluster that the study asked for is made of it',
   started: 'it was decided when the study was started',
 } as const;
@@ -52,7 +55,8 @@ export const amendRules: readonly AmendRule[] = [
   { path: 'design', pick: fixedDesign, as: { refused: reasons.design } },
   { path: 'design', pick: ({ design: { runs, extend } }) => ({ runs, extend }), as: 'runs' },
   { path: 'job', pick: howRunsAreMade, as: 'how' },
-  { path: 'job.hardware', pick: fixedHardware, as: { refused: reasons.hardware } },
+  { path: 'job.hardware', pick: ownHardware, as: 'hardware' },
+  { path: 'job.hardware', pick: hardwareOnCluster, as: { refused: reasons.onCluster } },
   { path: 'job.hardware', pick: clusterWalltime, as: { refused: reasons.cluster } },
   execution('maxConcurrentJobs', 'concurrency'),
   execution('maxFailedRuns', 'limits'),
@@ -115,8 +119,12 @@ function howRunsAreMade({ job, execution: { cluster } }: Study): unknown {
   };
 }
 
-function fixedHardware({ job: { hardware } }: Study): unknown {
-  return { ...hardware, walltime: undefined };
+function ownHardware({ job: { hardware }, execution: { cluster } }: Study): unknown {
+  return cluster === undefined ? { ...hardware, walltime: undefined } : undefined;
+}
+
+function hardwareOnCluster({ job: { hardware }, execution: { cluster } }: Study): unknown {
+  return cluster === undefined ? undefined : { ...hardware, walltime: undefined };
 }
 
 function clusterWalltime({ job: { hardware }, execution: { cluster } }: Study): unknown {

@@ -294,7 +294,7 @@ describe('a cluster', () => {
 });
 
 describe('the audit', () => {
-  const job = { hardware: { slots: 2, coresPerSlot: 1, walltime: 1 } };
+  const job = { fields: {}, hardware: { slots: 2, coresPerSlot: 1, walltime: 1 } };
   const entry = (key: string, cost: number, reservation: 'reserved' | 'spent'): LedgerEntry => ({
     ...{ kind: 'reservation', what: 'x', at: '2026-01-01T00:00:00.000Z', currency: 'USD' },
     ...{ key, cost, reservation },

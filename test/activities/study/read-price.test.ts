@@ -103,10 +103,12 @@ describe('the price of a study’s cores', () => {
 });
 
 describe('what a job costs an hour', () => {
+  const job = { studyId: 'beam-1', jobId: 'j1' };
+
   it('is all its cores at the price that is kept, asked for only once', async () => {
-    const first = await hourlyCostOf(on({ prices: listed(0.7) }), 'beam-1', run);
+    const first = await hourlyCostOf(on({ prices: listed(0.7) }), job, run);
     expect(first).toBe('costs up to 4.20 EUR an hour');
-    expect(await hourlyCostOf(on({ prices: listed(9) }), 'beam-1', run)).toBe(first);
+    expect(await hourlyCostOf(on({ prices: listed(9) }), job, run)).toBe(first);
     expect(asked).toBe(1);
   });
 
@@ -114,21 +116,21 @@ describe('what a job costs an hour', () => {
     [0.1 / 6, 'costs up to 0.10 EUR an hour'],
     [0.0041 / 6, 'costs up to 0.0041 EUR an hour'],
   ])('has two digits that say something: %d', async (amount, words) => {
-    expect(await hourlyCostOf(on({ prices: listed(amount) }), 'beam-1', run)).toBe(words);
+    expect(await hourlyCostOf(on({ prices: listed(amount) }), job, run)).toBe(words);
   });
 
   it('has no currency where the platform tells none', async () => {
-    expect(await hourlyCostOf(on({}), 'beam-1', run)).toBe('costs up to 3.00 an hour');
+    expect(await hourlyCostOf(on({}), job, run)).toBe('costs up to 3.00 an hour');
   });
 
   it('of a study on a cluster is the cluster’s, of a platform that is down unknown', async () => {
     const cluster = { kind: 'existing', id: 'c1' };
-    expect(await hourlyCostOf(on({ cluster }), 'beam-1', run)).toMatch(/^keeps its cluster busy/u);
+    expect(await hourlyCostOf(on({ cluster }), job, run)).toMatch(/^keeps its cluster busy/u);
     expect(asked).toBe(0);
-    const unknown = await hourlyCostOf(on({ fails: down }), 'beam-1', run);
+    const unknown = await hourlyCostOf(on({ fails: down }), job, run);
     expect(unknown).toBe('costs by the hour (what, the platform does not tell)');
     const ours = new TypeError('ours');
-    await expect(hourlyCostOf(on({ fails: ours }), 'beam-1', run)).rejects.toBe(ours);
+    await expect(hourlyCostOf(on({ fails: ours }), job, run)).rejects.toBe(ours);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   costOfAmendment,
   moreWords,
   type AmendedUse,
+  type ComparedPrices,
 } from '../../../src/cli/amend/amendment-cost.ts';
 import type { Study } from '../../../src/study/study.ts';
 
@@ -19,6 +20,11 @@ const planned = {
   ...{ jobNumber: 1, firstRun: 1, lastRun: 10, usesCaseFile: false, expectedRuns: 10 },
 };
 
+function samePrices(amount?: number): ComparedPrices {
+  const price = amount === undefined ? undefined : { amount, currency: 'USD' };
+  return { before: price, after: price };
+}
+
 function words(use: Partial<AmendedUse>, price?: number): string {
   const all = {
     before: study(1),
@@ -29,13 +35,7 @@ function words(use: Partial<AmendedUse>, price?: number): string {
     again: 0,
     ...use,
   };
-  return moreWords(
-    costOfAmendment(
-      all,
-      price === undefined ? undefined : { amount: price, currency: 'USD' },
-      undefined,
-    ),
-  );
+  return moreWords(costOfAmendment(all, samePrices(price), undefined));
 }
 
 describe('what an amendment costs', () => {
@@ -56,6 +56,22 @@ describe('what an amendment costs', () => {
       /^at most 16\.00 USD more/u,
     );
     expect(words({ before: study(2), notStarted: [planned] }, 1)).toBe('up to 8.00 USD less');
+  });
+
+  it('is the old price against the new one for what has not run, though it takes as many hours', () => {
+    const use = {
+      ...{ before: study(1), after: study(1), added: undefined, again: 0 },
+      ...{ notStarted: [planned], left: [planned] },
+    };
+    const prices = (before: number, after: number): ComparedPrices => ({
+      before: { amount: before, currency: 'USD' },
+      after: { amount: after, currency: 'USD' },
+    });
+    const told = (before: number, after: number): string =>
+      moreWords(costOfAmendment(use, prices(before, after), undefined));
+    expect(told(0.5, 2)).toMatch(/^at most 12\.00 USD more/u);
+    expect(told(2, 0.5)).toBe('up to 12.00 USD less');
+    expect(told(2, 2)).toBe('nothing more');
   });
 
   it('is less by the jobs of which every run is withdrawn', () => {

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { tellNoRoom } from '../../../src/cli/amend/room-in-budget.ts';
+import { refuseNoSlot, tellNoRoom } from '../../../src/cli/amend/room-in-budget.ts';
 import { checkBudget } from '../../../src/cli/plan/check-budget.ts';
-import { layout, setCostLimit, type Store } from '../../../src/store/index.ts';
+import {
+  keepJobHours,
+  keepOutcomes,
+  layout,
+  setCostLimit,
+  type Store,
+} from '../../../src/store/index.ts';
 import type { Study } from '../../../src/study/study.ts';
 import { temporaryStore } from '../../store/temporary-store.ts';
 
@@ -14,7 +20,7 @@ beforeEach(async () => {
 
 const limited = (amount?: number): Study =>
   ({
-    job: { hardware: { coresPerSlot: 1, slots: 1, walltime: 1 } },
+    job: { fields: {}, hardware: { coresPerSlot: 1, slots: 1, walltime: 1 } },
     execution: amount === undefined ? {} : { maxCost: { amount } },
   }) as unknown as Study;
 
@@ -47,6 +53,28 @@ describe('the limit of the cost of a study that is amended', () => {
     expect(checkBudget(limited(0.5), price, true)).toEqual([]);
     expect(checkBudget(limited(0.5), price)).toMatchObject([{ severity: 'error' }]);
     expect(checkBudget(limited(0.5), undefined, true)).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('refuses hardware of which not one slot fits beside what is spent, and no other', async () => {
+    const folder = store.study('beam-1');
+    await folder.write(layout.price, { amount: 1, currency: 'USD' });
+    const refuse = (after: Study, price: number): ReturnType<typeof refuseNoSlot> =>
+      refuseNoSlot(
+        store,
+        { studyId: 'beam-1', before: limited(4), after, isOver: false },
+        { amount: price, currency: 'USD' },
+      );
+    expect(await refuse(limited(4), 4)).toEqual([]);
+    expect(await refuse(limited(4), 4.1)).toMatchObject([{ words: 'job.hardware' }]);
+    // What goes on may give back what is set aside for it; what was spent stays so.
+    await folder.write(layout.reservation(1), { mostHours: 1, at: '' });
+    await folder.write(layout.submitTried(1), { at: '' });
+    expect(await refuse(limited(4), 4)).toEqual([]);
+    await keepJobHours(folder, 1, 1);
+    await keepOutcomes(folder, 1, []);
+    const [refused] = await refuse(limited(4), 4);
+    expect(refused?.why).toContain('up to 4.00 USD until its walltime, and 1.00 USD of 4.00 USD');
+    expect(await refuse(limited(5), 4)).toEqual([]);
   });
 
   it('is that of the amendment where that changes it, else the last one that was set', async () => {

@@ -48,7 +48,6 @@ describe('an amended study', () => {
     ['seed: 1', 'seed: 2', 'design.seed: 1 -> 2'],
     ['maxvalue: 1', 'maxvalue: 2', 'variables.x.source.settings.maxvalue: 1 -> 2'],
     ['name: beam', 'name: bar', 'name: beam -> bar'],
-    ['slots: 4', 'slots: 8', 'job.hardware.slots: 4 -> 8'],
     ['runsPerJob: 5', 'runsPerJob: 6', 'execution.runsPerJob: 5 -> 6'],
     ['runs: 20,', 'runs: 16,', 'runs: 20 -> 16'],
     ['{ runsPerJob', '{ canary: 2, runsPerJob', '+ execution.canary: 2'],
@@ -61,6 +60,8 @@ describe('an amended study', () => {
   it.each([
     ['sh solve.sh', 'bash solve.sh', 'how', 'job.command: sh solve.sh ${x} -> bash solve.sh ${x}'],
     ['walltime: 1', 'walltime: 2', 'how', 'job.hardware.walltime: 1 -> 2'],
+    ['slots: 4', 'slots: 8', 'hardware', 'job.hardware.slots: 4 -> 8'],
+    ['emerald', 'onyx', 'hardware', 'job.hardware.coreType: emerald -> onyx'],
     ['key: y', 'key: z', 'outputs', 'variables.y.source.key: y -> z'],
     ['y < 1', 'y < 2', 'outputs', 'variables.ok.expression: y < 1 -> y < 2'],
     [
