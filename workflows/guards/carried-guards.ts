@@ -9,7 +9,12 @@ import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/r
 import type { StudyDescription } from '../../src/run/messages.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
-import type { AskedRetry, CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
+import type {
+  AskedRetry,
+  CarriedLedger,
+  OutputsAnew,
+  StudyLedgerState,
+} from '../study/study-state.ts';
 import type { JobLedgerState, TakenOver } from '../study/job-state.ts';
 import { passCounts } from './archive-guards.ts';
 import {
@@ -89,6 +94,7 @@ const plan = object<PlanSummary>({
   awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
   sharesAdded: optional(oneOf(true)),
+  readsAnew: optional(oneOf(true)),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
   takenUp: optional(
@@ -124,6 +130,11 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
+  anew: object<OutputsAnew>({
+    after: jobNumbers,
+    isLast: optional(oneOf(true)),
+    note: optional(text('sentence')),
+  }),
   awaited,
   onlyRequests: flag,
   stopMode,
