@@ -40,7 +40,17 @@ export async function confirmAmendment(context: CommandContext, studyId: string)
 export async function keepAmendment(
   context: CommandContext,
   store: Store,
-  { stands, newest, amended, bounds, difference, recomputed, again, chosen }: ReadAmendment,
+  {
+    stands,
+    newest,
+    amended,
+    bounds,
+    difference,
+    recomputed,
+    readsAnew,
+    again,
+    chosen,
+  }: ReadAmendment,
   why: string | undefined,
 ): Promise<number> {
   const folder = store.study(stands.studyId);
@@ -58,6 +68,7 @@ export async function keepAmendment(
     ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
     ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),
     ...(recomputed === undefined ? {} : { recomputed: await keepRecomputed(folder, recomputed) }),
+    ...(readsAnew === undefined ? {} : { readsAnew: true }),
   };
   const isKept = await createAmendment(folder, newest, {
     ...{ amendment, createdAt: context.now().toISOString() },

@@ -32,6 +32,7 @@ import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { tellNoRoom } from './room-in-budget.ts';
+import { previewAnew, refusedByFiles, type AnewPreview } from './preview-anew.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
 /** An amendment that was read, and not made. */
@@ -44,8 +45,10 @@ export interface ReadAmendment {
   readonly bounds: StudyBounds;
   readonly difference: StudyDifference;
   readonly cost: AmendmentCost;
-  /** Absent where no output changes. */
+  /** Absent where no output changes, and for a study that is open. */
   readonly recomputed: Recomputed | undefined;
+  /** What the study itself would read anew; absent where no output changes, and for one that has ended. */
+  readonly readsAnew: AnewPreview | undefined;
   /** That the limit of its cost has no room for all of it, as a sentence; absent where it has. */
   readonly noRoom: string | undefined;
   /** Runs that have ended and are to run again, in order. */
@@ -97,6 +100,14 @@ export async function readAmendment(
     changesOutputs && isOver && difference.refused.length === 0
       ? await recomputeOutputs(folder, { study, plan }, newest.revision + 1)
       : undefined;
+  const readsAnew =
+    changesOutputs && !isOver && difference.refused.length === 0
+      ? await previewAnew(folder, { study, plan }, newest.revision + 1, async (revision) =>
+          revision === newest.revision
+            ? stands.study
+            : (await planStoredStudy(store, stored, revision)).study,
+        )
+      : undefined;
   const price = await folder.find(layout.price);
   const jobs = await jobsNotStarted(store, stands);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
@@ -111,14 +122,14 @@ export async function readAmendment(
   const cost = costOfAmendment({ ...use, reused }, price, expected);
   const limited = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
   return {
-    ...{ stands, newest, amended, bounds, recomputed, cost, chosen, reused },
+    ...{ stands, newest, amended, bounds, recomputed, readsAnew, cost, chosen, reused },
     again: runsAgain.runs,
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
       refused: [
         ...difference.refused,
-        ...refusedByState(difference, isOver),
+        ...(readsAnew === undefined ? [] : refusedByFiles(readsAnew, runsAgain.runs)),
         ...refusedByLimit(study, price),
       ],
     },
@@ -189,13 +200,6 @@ function withWithdrawn(
     ],
     refused: [...difference.refused, ...refused],
   };
-}
-
-function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly RefusedSetting[] {
-  if (isOver) return [];
-  const why =
-    "outputs and expressions can't be amended yet while the study is open: its done runs are read anew once it has ended";
-  return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
 }
 
 /** A limit that can't be held at the price that was read last. */
