@@ -31,6 +31,7 @@ import { endUnsealed } from './end-unsealed.ts';
 import { keepClustersSettled } from './keep-clusters-settled.ts';
 import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
+import { keepWorkflowsGoing } from './keep-workflows-going.ts';
 import { createTargetReader, createToldKeeper, withEndsTold } from './told-keeper.ts';
 import { openLease } from './lease.ts';
 import { requireAttributes } from './require-attributes.ts';
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
     void endUnsealed(client, log).then(() =>
       keepReaper({ client, store, log, signal: ending.signal }),
     );
+    void keepWorkflowsGoing({ client, log, signal: ending.signal });
     void keepClustersSettled({
       ...{ dependencies, log, signal: ending.signal },
       isOnPlatform: lookDependencies(dependencies).isOnPlatform,

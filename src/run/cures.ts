@@ -95,7 +95,7 @@ const cures: Readonly<Record<string, Cure>> = {
   [stuckWorkflowCode]: {
     waitingFor: 'a workflow that can’t go on',
     whatToDo:
-      'Its last failure in the Temporal UI says why. Where a newer doeflow began it, start that one. Where it is a nondeterminism error of one and the same doeflow, set the workflow back to before the event that the failure names: temporal workflow reset with its id and --event-id, that of the WorkflowTaskCompleted before it; nothing is paid for twice. Where somebody else answered in a worker’s place, end the workflow: temporal workflow terminate with the id that the error names. A job’s or cluster’s is then taken over by a further one, and nothing is submitted twice; a study’s own goes on with doeflow resume',
+      'Its last failure in the Temporal UI says why. Where a newer doeflow began it, start that one. Where it is a nondeterminism error of one and the same doeflow, a worker sets the workflow back by itself within minutes, and nothing is paid for twice; where it can’t, its log says why. Where somebody else answered in a worker’s place, end the workflow: temporal workflow terminate with the id that the error names. A job’s or cluster’s is then taken over by a further one, and nothing is submitted twice; a study’s own goes on with doeflow resume',
     wait: 'person',
   },
   API_ACCOUNT_UNKNOWN: {

@@ -4,13 +4,14 @@ import {
   Client,
   ScheduleClient,
   WorkflowClient,
+  WorkflowFailedError,
   type ClientOptions,
   type ScheduleClientInterceptor,
   type WorkflowClientInterceptor,
   type WorkflowResultOptions,
   type WorkflowUpdateHandle,
 } from '@temporalio/client';
-import type { Workflow, WorkflowResultType } from '@temporalio/common';
+import { TerminatedFailure, type Workflow, type WorkflowResultType } from '@temporalio/common';
 import { UsageError } from '../errors.ts';
 import {
   enclose,
@@ -28,6 +29,9 @@ import type { Sealing } from './index.ts';
 
 /** What a schedule sends has no request of its own: each start it makes is told by its workflow id. */
 const scheduledRequest = 'scheduled';
+
+/** How the reason begins for which a run is ended whose workflow goes on in a further one. */
+export const setBackBegins = 'Set back by doeflow’s worker';
 
 /** Over which connection a client speaks, and for whom. */
 type Link = Pick<ClientOptions, 'connection' | 'namespace' | 'identity'>;
@@ -64,13 +68,21 @@ class SealedWorkflowClient extends WorkflowClient {
     this.#sent = sent;
   }
 
-  /** @throws UsageError USAGE_UNSEALED where the result isn't one of our workers' */
+  /**
+   * The result of this run, or of the last one where a worker set the workflow back since.
+   * @throws UsageError USAGE_UNSEALED where the result isn't one of our workers'
+   */
   override async result<T extends Workflow>(
     workflowId: string,
     runId?: string,
     options?: WorkflowResultOptions,
   ): Promise<WorkflowResultType<T>> {
-    const result: unknown = await super.result(workflowId, runId, options);
+    const result: unknown = await super
+      .result(workflowId, runId, options)
+      .catch((error: unknown) => {
+        if (!isSetBack(error) || runId === undefined) throw error;
+        return super.result(workflowId, undefined, options);
+      });
     return contentOf(openAnyResult(result), `how ${workflowId} ended`) as WorkflowResultType<T>;
   }
 
@@ -90,6 +102,12 @@ class SealedWorkflowClient extends WorkflowClient {
       },
     };
   }
+}
+
+function isSetBack(error: unknown): boolean {
+  if (!(error instanceof WorkflowFailedError)) return false;
+  const { cause } = error;
+  return cause instanceof TerminatedFailure && cause.message.startsWith(setBackBegins);
 }
 
 /** Puts messages into envelopes, and takes those off their answers. */
