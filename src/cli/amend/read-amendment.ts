@@ -89,7 +89,8 @@ export async function readAmendment(
   const runsAgain = await chooseRunsAgain(folder, stands, asked, {
     newest: newest.revision,
     isEqual: changed.amended.length === 0,
-    changesHow: changed.amended.some(({ kind }) => kind === 'how'),
+    // Other outputs may read files that weren't collected before.
+    changesHow: changed.amended.some(({ kind }) => kind === 'how' || kind === 'outputs'),
   });
   const started = await planStoredStudy(store, stored, firstRevision);
   const chosen = await chooseWithdrawn(folder, stands, started, asked);
