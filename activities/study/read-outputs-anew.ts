@@ -1,5 +1,5 @@
 import { attemptsByRun, mayRunAgain, spentBefore } from '../../src/run/attempts.ts';
-import type { ReadAnew, ReadOutputsAnewInput } from '../../src/run/amend-messages.ts';
+import type { ReadAnew, ReadOutputsAnewInput } from '../../src/run/anew-messages.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {

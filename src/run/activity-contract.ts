@@ -2,12 +2,8 @@
  * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
-import type {
-  AddedRunsRequest,
-  ReadAnew,
-  ReadOutputsAnewInput,
-  ReadRevision,
-} from './amend-messages.ts';
+import type { AddedRunsRequest, ReadRevision } from './amend-messages.ts';
+import type { ReadAnew, ReadOutputsAnewInput } from './anew-messages.ts';
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { BudgetActivities } from './budget-contract.ts';
 import type {

@@ -1,21 +1,5 @@
 /** What is said of an amendment to a study that is started, or under way. Plain data. */
-import type { OutcomeChange, StudyTarget } from './messages.ts';
 import type { PlanSummary, SharedAnew } from './plan-summary.ts';
-
-/** What a study reads anew is counted without what its jobs in flight tell themselves. */
-export interface ReadOutputsAnewInput extends StudyTarget {
-  /** Numbers of the jobs that are in flight, or about to be started. */
-  readonly inFlight: readonly number[];
-}
-
-/** The study's runs by the outputs that it has now, but for those of its jobs in flight. */
-export interface ReadAnew {
-  readonly counts: OutcomeChange;
-  /** Failed runs that the retry policy may still run again. */
-  readonly retryable: number;
-  /** What came of it, as a sentence; absent where nothing was older than the outputs. */
-  readonly note?: string;
-}
 
 /** The study as this revision has it; one that had ended runs what that adds. */
 export interface AmendOrder {

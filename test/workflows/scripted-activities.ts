@@ -1,5 +1,6 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
-import type { AmendedPlan, ReadAnew } from '../../src/run/amend-messages.ts';
+import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import type { ReadAnew } from '../../src/run/anew-messages.ts';
 import { Context } from '@temporalio/activity';
 import { isClusterOver } from '../../src/run/cluster-end.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';

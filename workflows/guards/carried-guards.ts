@@ -1,7 +1,4 @@
-/**
- * Guards of what one execution of a workflow hands to the next. A field that an earlier version didn't hand on may be left out; one that is there
- * must be as it should.
- */
+/** Guards of what one execution of a workflow hands to the next: a field that an earlier version didn't hand on may be left out. */
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
@@ -9,12 +6,7 @@ import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/r
 import type { StudyDescription } from '../../src/run/messages.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
-import type {
-  AskedRetry,
-  CarriedLedger,
-  OutputsAnew,
-  StudyLedgerState,
-} from '../study/study-state.ts';
+import type { AskedRetry, CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
 import type { JobLedgerState, TakenOver } from '../study/job-state.ts';
 import { passCounts } from './archive-guards.ts';
 import {
@@ -36,6 +28,7 @@ import {
   heldRuns,
   jobProgress,
   jobRange,
+  outputsAnew,
   retryRequest,
   stopMode,
   streaks,
@@ -130,11 +123,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
-  anew: object<OutputsAnew>({
-    after: jobNumbers,
-    isLast: optional(oneOf(true)),
-    note: optional(text('sentence')),
-  }),
+  anew: outputsAnew,
   awaited,
   onlyRequests: flag,
   stopMode,

@@ -1,6 +1,6 @@
 /** Outputs that were amended while the study is open: what was collected before is read anew, and counted by them. */
 import { patched } from '@temporalio/workflow';
-import type { ReadAnew } from '../../src/run/amend-messages.ts';
+import type { ReadAnew } from '../../src/run/anew-messages.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { publishProgress } from './publish-progress.ts';

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { readOutputsAnew } from '../../../activities/study/read-outputs-anew.ts';
 import { compileRunExpression } from '../../../src/expressions/compile-run-expression.ts';
 import { createRunJudges } from '../../../src/extract/index.ts';
-import type { ReadAnew } from '../../../src/run/amend-messages.ts';
+import type { ReadAnew } from '../../../src/run/anew-messages.ts';
 import type { RunOutcome } from '../../../src/run/run-outcome.ts';
 import {
   createAmendment,
