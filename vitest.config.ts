@@ -20,6 +20,7 @@ const chaos = 'test/chaos/**';
 
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
+  'test/studies/amended-outputs.test.ts',
   'test/studies/amended-sharing.test.ts',
   'test/studies/amended-study.test.ts',
   'test/studies/amended-while-paused.test.ts',

@@ -40,6 +40,7 @@ import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { withdrawJob } from './jobs/withdraw-job.ts';
+import { readOutputsAnew } from './study/read-outputs-anew.ts';
 import { withdrawUnbegun } from './jobs/withdraw-unbegun.ts';
 import { reap } from './reaper/reap.ts';
 import { admitRecurrence } from './recurrence/admit-recurrence.ts';
@@ -74,6 +75,7 @@ const storeSteps = {
   refuseJob,
   withdrawJob,
   withdrawUnbegun,
+  readOutputsAnew,
   planRetry,
   awaitSharedRuns,
   describeStudy,

@@ -40,6 +40,7 @@ export const activityTable = {
   planStudy: step(() => 'plan the study from its snapshot'),
   uploadStudyFile: transfer(({ name }) => `upload ${name}`),
   readRevision: step(({ revision }) => `read revision ${revision} of the study's files`),
+  readOutputsAnew: transfer(() => 'read the outputs of collected runs anew'),
   prepareJob: step(({ jobNumber }) => `write the files of job ${jobNumber}`),
   uploadJobFile: transfer(({ jobNumber, name }) => `upload ${name} of job ${jobNumber}`),
   createJob: once(

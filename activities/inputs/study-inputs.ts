@@ -133,6 +133,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     revision: whole('ordinal'),
     inFlight: z.exactOptional(list(whole('ordinal'))),
   }),
+  readOutputsAnew: fields<Input<'readOutputsAnew'>>({ ...study, inFlight: list(whole('ordinal')) }),
   prepareJob: fields<Input<'prepareJob'>>({ ...job, revision }),
   uploadJobFile: fields<Input<'uploadJobFile'>>({ ...job, name: text('fileName') }),
   createJob: fields<Input<'createJob'>>({ ...job, onCluster: z.boolean() }),

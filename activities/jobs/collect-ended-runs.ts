@@ -1,7 +1,7 @@
 /** One look at a job that still executes: judges the runs that have ended, as far as the platform shows them. */
-import { firstRevision } from '../../src/run/first-revision.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { CollectedRuns } from '../../src/run/messages.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
 import type { JobRun } from '../../src/platform-api/index.ts';
 import {
@@ -13,12 +13,14 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { isJudgedSo, judgedStudy, type JudgedStudy } from '../judged-study.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { keepCostSoFar } from './keep-cost-so-far.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
+import { standingOutcomes } from './read-job-anew.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
 /**
@@ -27,17 +29,20 @@ import { readJobRuns } from './read-job-runs.ts';
  */
 export async function collectEndedRuns(
   dependencies: ActivityDependencies,
-  { studyId, jobNumber, jobId }: JobTarget & PlatformJobTarget,
+  target: JobTarget & PlatformJobTarget,
   activity: ActivityRun,
 ): Promise<CollectedRuns> {
+  const { studyId, jobNumber, jobId } = target;
   const folder = dependencies.store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const spec = await readJobSpec(folder, jobNumber);
-  const cached = await dependencies.studyCache.get(studyId, spec.revision ?? firstRevision);
+  const cached = await judgedStudy(dependencies, studyId, spec.revision);
   const runs = specRuns(spec);
   const { retries } = cached.study.execution;
   const collected = await folder.find(layout.outcomes(jobNumber));
-  if (collected !== undefined) return countCollected(runs, collected, retries);
+  const count = async (outcomes: readonly RunOutcome[]): Promise<CollectedRuns> =>
+    countCollected(runs, await standingOutcomes(dependencies, target, outcomes, activity), retries);
+  if (collected !== undefined) return count(collected);
 
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const before = await readJudgedRuns(folder, jobNumber);
@@ -45,7 +50,7 @@ export async function collectEndedRuns(
     readJobRuns(dependencies, jobId, run),
   );
   const files =
-    jobRuns !== undefined && !hasNews(jobRuns, before)
+    jobRuns !== undefined && !hasNews(jobRuns, before, cached)
       ? new Map<number, never>()
       : await unlessJobGone(dependencies, jobId, run, () =>
           lookAtJobFiles(dependencies.platform, jobId, run),
@@ -64,17 +69,19 @@ export async function collectEndedRuns(
     await keepCostSoFar(dependencies, { studyId, jobNumber, jobId }, activity, before.size === 0);
   }
   const outcomes = [...latest.values()].flatMap(({ outcome }) => outcome ?? []);
-  return countCollected(runs, outcomes, retries);
+  return count(outcomes);
 }
 
-/** Whether a run has completed that isn't judged. */
+/** Whether a run has completed that isn't judged, or by other outputs than the study has now. */
 function hasNews(
   jobRuns: ReadonlyMap<number, JobRun>,
   before: ReadonlyMap<number, JudgedRun>,
+  cached: JudgedStudy,
 ): boolean {
-  return [...jobRuns].some(
-    ([run, { dateCompleted }]) => dateCompleted != null && before.get(run)?.outcome === undefined,
-  );
+  return [...jobRuns].some(([run, { dateCompleted }]) => {
+    const outcome = before.get(run)?.outcome;
+    return dateCompleted != null && (outcome === undefined || !isJudgedSo(cached, outcome));
+  });
 }
 
 function hasEnded(

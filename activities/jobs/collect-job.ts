@@ -22,6 +22,7 @@ import {
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { judgedStudy } from '../judged-study.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { settleJob } from '../budget/settle-job.ts';
@@ -30,6 +31,7 @@ import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
+import { standingOutcomes } from './read-job-anew.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
 type Ending = Awaited<ReturnType<typeof describeEnding>>['ending'];
@@ -76,7 +78,8 @@ export async function collectJob(
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
   }
   const { retries } = study.execution;
-  const { change, retryable, streaks } = countCollected(specRuns(spec), outcomes, retries);
+  const now = await standingOutcomes(dependencies, input, outcomes, activity);
+  const { change, retryable, streaks } = countCollected(specRuns(spec), now, retries);
   const remarks = dependencies.platform.remarks();
   return {
     ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
@@ -119,7 +122,7 @@ async function judgeAll(
     listJobFiles(dependencies, jobId, expected, run),
   );
   const job = {
-    cached: await dependencies.studyCache.get(studyId, spec.revision ?? firstRevision),
+    cached: await judgedStudy(dependencies, studyId, spec.revision),
     ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },
     files: files ?? new Map<number, never>(),
     before: await readJudgedRuns(folder, jobNumber),

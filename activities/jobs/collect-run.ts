@@ -44,6 +44,8 @@ export interface RunToCollect {
   readonly study: Study;
   readonly plan: Plan;
   readonly judges: RunJudges;
+  /** The later revision whose outputs judge it; undefined: those with which it ran do. */
+  readonly judgedWith?: number | undefined;
   readonly spec: JobSpec;
   readonly jobId: string;
   readonly specRun: SpecRun;
@@ -219,7 +221,7 @@ async function outputsOf(
   return { unreadable, withoutValue: judged.failed, values };
 }
 
-function describeAttempt({ specRun, jobId, spec, jobRun }: RunToCollect) {
+function describeAttempt({ specRun, jobId, spec, jobRun, judgedWith }: RunToCollect) {
   const startedAt = jobRun?.dateStarted ?? undefined;
   const endedAt = jobRun?.dateCompleted ?? undefined;
   const elapsed = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : NaN;
@@ -228,6 +230,7 @@ function describeAttempt({ specRun, jobId, spec, jobRun }: RunToCollect) {
     attempt: specRun.attempt,
     jobNumber: spec.jobNumber,
     ...(spec.revision === undefined ? {} : { revision: spec.revision }),
+    ...(judgedWith === undefined ? {} : { judgedWith }),
     platformJob: jobId,
     platformRun: specRun.platformRun,
     ...(startedAt ? { startedAt } : {}),

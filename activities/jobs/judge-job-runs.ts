@@ -9,7 +9,7 @@ import {
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { CachedStudy } from '../study-cache.ts';
+import { isJudgedSo, type JudgedStudy } from '../judged-study.ts';
 import { keepPages } from '../keep-pages.ts';
 import { collectRun, type RunToCollect } from './collect-run.ts';
 import { readRunWords, type RunWords } from './read-run-words.ts';
@@ -20,7 +20,7 @@ const runsAtOnce = 8;
 
 /** A job whose runs are judged, as the platform shows it now. */
 export interface JobToJudge {
-  readonly cached: CachedStudy;
+  readonly cached: JudgedStudy;
   readonly folder: DocumentFolder;
   readonly spec: JobSpec;
   readonly jobId: string;
@@ -88,11 +88,21 @@ async function judgeOnce(
   const evidence = evidenceOf(files);
   const before = job.before.get(platformRun);
   const isUnchanged = before?.evidence === evidence;
-  if (isUnchanged && before.outcome !== undefined) return before;
+  const known = isUnchanged ? before.outcome : undefined;
+  if (isUnchanged && known !== undefined && isJudgedSo(cached, known)) return before;
   const kept = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
-  const { study, plan, judges } = cached;
+  const { study, plan, judges, judgedWith } = cached;
   const wanted = {
-    ...{ study, plan, judges, spec: job.spec, jobId: job.jobId, ending: job.ending, files },
+    ...{
+      study,
+      plan,
+      judges,
+      judgedWith,
+      spec: job.spec,
+      jobId: job.jobId,
+      ending: job.ending,
+      files,
+    },
     specRun,
     folder: kept.directory,
     jobRun: job.jobRuns?.get(platformRun),
@@ -102,5 +112,7 @@ async function judgeOnce(
   } as const;
   const outcome = await collectRun(dependencies, wanted, run);
   await kept.publish();
+  // What other outputs want of it can't be had yet.
+  if (isUnchanged && known !== undefined && outcome === undefined) return before;
   return { platformRun, evidence, ...(outcome === undefined ? {} : { outcome }) };
 }

@@ -27,6 +27,7 @@ export async function amendedPlan(
     maxFailedRuns: limitOf(maxFailedRuns, plan.runCount),
     ...(limit === undefined ? {} : { hasCostLimit: true }),
     ...(added.length + again.length === 0 ? {} : { hasAdded: true }),
+    ...(outcomes.flat().some(({ isUnread }) => isUnread === true) ? { readsAnew: true } : {}),
     ...(await leftOutRuns(store.study(studyId), plan, known)),
   };
 }

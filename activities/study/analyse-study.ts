@@ -13,6 +13,7 @@ import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/t
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteDone } from '../../src/run/done-message.ts';
 import { noteFailedAnew } from '../../src/run/not-done-anew.ts';
+import { noteUnread } from '../../src/run/note-unread.ts';
 import { noteOutcomes } from '../../src/study/note-outcomes.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
@@ -62,6 +63,7 @@ export async function analyseStudy(
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
       ...noteFailedAnew(attempts),
+      ...noteUnread(outcomes.values()),
       ...noteDone(outcomes.values()),
       ...noteUncollected(outcomes.values()),
       ...noteOutcomes(outcomes.values(), study, plan),

@@ -1,10 +1,10 @@
 /** Runs of a study that other studies run: waited for, and taken over once they are done; those that aren't any more are run here. */
-import { firstRevision } from '../../src/run/first-revision.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobTarget, RevisionTarget, SharedRuns } from '../../src/run/activity-contract.ts';
 import { findReusedOutcomes, layout, type DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { judgedStudy } from '../judged-study.ts';
 import { awaitedOf, readAwaited, readAwaitedWords } from './awaited-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
 import { keepTaken, keepTold } from './keep-shared-look.ts';
@@ -26,9 +26,9 @@ export async function awaitSharedRuns(
   { studyId, jobNumber, revision }: JobTarget & RevisionTarget,
   { signal, show }: ActivityRun,
 ): Promise<SharedRuns> {
-  const { store, studyCache, poll } = dependencies;
+  const { store, poll } = dependencies;
   const folder = store.study(studyId);
-  const cached = await studyCache.get(studyId, revision ?? firstRevision);
+  const cached = await judgedStudy(dependencies, studyId, revision);
   const take = createTaker(store, folder, cached, revision);
   const started = performance.now();
   let waitMs = poll.minMs;

@@ -18,6 +18,7 @@ import {
   type TakenRun,
 } from '../../src/store/index.ts';
 import { rowOfRun } from '../../src/study/row-of-run.ts';
+import type { JudgedStudy } from '../judged-study.ts';
 import type { CachedStudy } from '../study-cache.ts';
 import { copyFiles, moveFiles } from './copy-run-files.ts';
 
@@ -34,7 +35,7 @@ const attempt = 1;
 export function createTaker(
   store: Store,
   folder: DocumentFolder,
-  cached: CachedStudy,
+  cached: JudgedStudy,
   revision: number = firstRevision,
 ): Taker {
   const outcomeOf = createSourceReader(store);
@@ -59,6 +60,7 @@ export function createTaker(
           ...{ run, attempt, jobNumber: reusedJobNumber, status: 'Done', values: given.values },
           files: source.files,
           ...(revision === firstRevision ? {} : { revision }),
+          ...(cached.judgedWith === undefined ? {} : { judgedWith: cached.judgedWith }),
           ...(message === undefined ? {} : { message }),
           reusedFrom: { studyId: from.studyId, run: from.run, attempt: from.attempt },
         },

@@ -18,8 +18,13 @@ export async function auditValues(
 ): Promise<void> {
   const revisions = new Map<number | undefined, PlannedStudy & { judges: RunJudges }>();
   let unhashed = 0;
+  let unread = 0;
   for (const outcome of records.attempts.flat()) {
     signal.throwIfAborted();
+    if (outcome.isUnread === true) {
+      unread += 1;
+      continue;
+    }
     const revision = outcome.judgedWith ?? outcome.revision;
     const planned = revisions.get(revision) ?? (await plannedAt(revision));
     revisions.set(revision, planned);
@@ -32,6 +37,11 @@ export async function auditValues(
       const { directory } = await records.folder.workspace(files);
       await book.guard(() => auditValuesOf(outcome, directory, planned, book));
     }
+  }
+  if (unread > 0) {
+    book.note(
+      `${unread} of the attempts were judged by outputs that were amended since, and aren't read anew yet: they have no values to compare`,
+    );
   }
   if (unhashed > 0) {
     book.note(

@@ -92,7 +92,12 @@ function isNothing(raw: unknown, valueType: OutputValueType): boolean {
 
 /** Names of the files a study reads, kept from each run. */
 export function outputFiles(study: Study): Set<string> {
-  return new Set(wantedOutputs(study).map(({ source }) => readerOf(source).file(source)));
+  return new Set(wantedOutputs(study).map(({ source }) => readFileOf(source)));
+}
+
+/** Name of the file that an output is read from. */
+export function readFileOf(source: OutputSource): string {
+  return readerOf(source).file(source);
 }
 
 async function readSource(

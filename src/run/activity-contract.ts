@@ -3,6 +3,7 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { AddedRunsRequest, ReadRevision } from './amend-messages.ts';
+import type { ReadAnew, ReadOutputsAnewInput } from './anew-messages.ts';
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
@@ -192,6 +193,7 @@ export interface StudyActivities extends BudgetActivities {
   planStudy(input: PlanStudyInput): Promise<PlanSummary>;
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
   readRevision(input: ReadRevisionInput): Promise<ReadRevision>;
+  readOutputsAnew(input: ReadOutputsAnewInput): Promise<ReadAnew>;
   prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
   createJob(

@@ -24,6 +24,7 @@ export type AmendedPlan = Pick<
   | 'hasAdded'
   | 'withdrawnRuns'
   | 'emptyJobs'
+  | 'readsAnew'
 >;
 
 /** A revision of the study's files. */

@@ -97,6 +97,8 @@ export interface PlanSummary {
   readonly withdrawnRuns?: number;
   /** Planned jobs that have no run left, as all of theirs were withdrawn: they are passed over. Absent for none. */
   readonly emptyJobs?: readonly JobRange[];
+  /** What was collected is older than the outputs that the study has now: it is read anew. Absent: none is. */
+  readonly readsAnew?: true;
   /** A study that had ended was started for its amendment alone: what was withdrawn stays so. */
   readonly onlyAmended?: true;
   /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */

@@ -26,6 +26,8 @@ export interface RunOutcome {
   readonly madeAs?: number | undefined;
   /** The revision by whose outputs it was read anew; absent: by those with which it ran. */
   readonly judgedWith?: number | undefined;
+  /** It was judged by outputs that were amended since, and isn't read anew yet: it has no values meanwhile; told by the store, never kept. */
+  readonly isUnread?: true | undefined;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
   readonly status: EndedState;
@@ -60,6 +62,15 @@ export function mergeOutcomes(
     if (before === undefined || counts(outcome, before)) chosen.set(outcome.run, outcome);
   }
   return chosen;
+}
+
+const ofOutputs: ReadonlySet<FailureReason | undefined> = new Set<FailureReason>([
+  ...(['output-missing', 'output-invalid', 'expression'] as const),
+]);
+
+/** Whether an attempt is what it is by its outputs: it is done, or failed for them alone. */
+export function isJudgedByOutputs({ status, reason }: RunOutcome): boolean {
+  return status === 'Done' || ofOutputs.has(reason);
 }
 
 /** Why an attempt failed; undefined for one that is done. */

@@ -57,6 +57,12 @@ export const layout = {
   /** Outcomes that were read anew with an amendment, by the hash of what was kept. */
   recomputed: (name: string) => lines(`recomputed/${name}${outcomesEnding}`, outcomeSchema),
   allRecomputed: { prefix: 'recomputed/' } satisfies StoredPrefix,
+  /** Outcomes of a job that were read anew with the outputs of a revision while the study was open, one page after the other; each is written once. */
+  anewPage: (revision: number, jobNumber: number, page: number) =>
+    lines(`recomputed/${revision}/${jobNumber}/${page}${outcomesEnding}`, outcomeSchema),
+  anewPages: (revision: number, jobNumber: number): StoredPrefix => ({
+    prefix: `recomputed/${revision}/${jobNumber}/`,
+  }),
   allRevisions: { prefix: 'revisions/' } satisfies StoredPrefix,
   /** What the study's owner asked of it; a message names it, and it is taken once. */
   ticket: (ticket: string) => document(`tickets/${ticket}.json`, ticketSchema),
@@ -175,7 +181,7 @@ export const publishedObjects: readonly StoredObject[] = [
 ];
 
 /**
- * Number in the name of an object below {@link layout.allOutcomes} or {@link layout.allRunKeys}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
+ * Number in the name of an object below {@link layout.allOutcomes} or {@link layout.allRunKeys}, which is a job's, or below {@link layout.judgedPages} or {@link layout.anewPages}, which is a page's;
  * undefined for any other object.
  */
 export function numberOfOutcomes(name: string): number | undefined {

@@ -75,6 +75,16 @@ export async function readOutcomesOfJob(
   return outcomes && (await readAnew(folder, [outcomes]))[0];
 }
 
+/** What was known of a job's runs before a revision read their outputs anew; empty where nothing was. */
+export async function readOutcomesBefore(
+  folder: DocumentFolder,
+  jobNumber: number,
+  revision: number,
+): Promise<readonly RunOutcome[]> {
+  const outcomes = await readJob(folder, jobNumber);
+  return (outcomes && (await readAnew(folder, [outcomes], revision))[0]) ?? [];
+}
+
 async function readJob(
   folder: DocumentFolder,
   jobNumber: number,

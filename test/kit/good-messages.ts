@@ -180,6 +180,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   },
   withdrawJob: { full: job },
   withdrawUnbegun: { full: study },
+  readOutputsAnew: { full: { ...study, inFlight: [2, 3] } },
   planRetry: {
     least: job,
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },

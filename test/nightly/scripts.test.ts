@@ -76,6 +76,7 @@ const acts: Readonly<Record<string, Act>> = {
     amendFile(stage, 'extend: [2]', 'sh model.sh ${x}', {
       hardware: 'coreType: onyx, coresPerSlot: 1, slots: 1',
     }),
+  'amend: outputs': (stage) => amendOutputs(stage),
   'amend: withdraw': (stage) => amend(stage, '--withdraw-where', 'run > 8 and run < 12'),
   'amend: bring back': (stage) => amend(stage, '--bring-back', '9-11'),
   reap: (stage) => stage.say('reap'),
@@ -124,14 +125,25 @@ function amendFile(
   command: string,
   { limit = '0.2 USD', hardware = ownHardware } = {},
 ): Promise<CommandEnd> {
+  return amendText(stage, (text) =>
+    text
+      .replace('seed: 12 }', extend === '' ? 'seed: 12 }' : `seed: 12, ${extend} }`)
+      .replace('sh model.sh ${x}', command)
+      .replace('maxCost: 0.2 USD', `maxCost: ${limit}`)
+      .replace(ownHardware, hardware),
+  );
+}
+
+/** Amends how its output is read, by which it has the same values, and adds one that is computed of it. */
+function amendOutputs(stage: Stage): Promise<CommandEnd> {
+  const twice = '  - { name: twice, type: Objective, goal: minimize, expression: 2 * y }';
+  return amendText(stage, (text) => text.replace('key: y } }', `regex: "y = (.+)" } }\n${twice}`));
+}
+
+function amendText(stage: Stage, change: (text: string) => string): Promise<CommandEnd> {
   const text = readFileSync(join(stage.folder, 'study.yaml'), 'utf8');
-  const changed = text
-    .replace('seed: 12 }', extend === '' ? 'seed: 12 }' : `seed: 12, ${extend} }`)
-    .replace('sh model.sh ${x}', command)
-    .replace('maxCost: 0.2 USD', `maxCost: ${limit}`)
-    .replace(ownHardware, hardware);
   const file = `changed-${randomUUID()}.yaml`;
-  writeFileSync(join(stage.folder, file), changed);
+  writeFileSync(join(stage.folder, file), change(text));
   return amend(stage, join(stage.folder, file));
 }
 

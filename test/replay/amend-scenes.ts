@@ -1,6 +1,7 @@
 /** Studies that are amended: while they run, are paused, and have ended; the name of each begins with `amended-`. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amendStudyUpdate, progressQuery, resumeStudyUpdate } from '../../workflows/messages.ts';
+import { amendedAsStopped, amendedOutputs } from '../workflows/amended-outputs.ts';
 import type { Scene, StoryStage } from '../workflows/story-stage.ts';
 import { asksAmendment, asksResume, ticketFor } from '../workflows/tickets.ts';
 
@@ -78,5 +79,5 @@ const scenes: readonly Scene[] = [
 
 /** Plays them one after the other. */
 export async function playAmendments(stage: StoryStage): Promise<void> {
-  for (const scene of scenes) await stage.play(scene);
+  for (const scene of [...scenes, amendedOutputs(), amendedAsStopped()]) await stage.play(scene);
 }

@@ -3,10 +3,13 @@ import {
   createAmendment,
   findAmended,
   findCostLimit,
+  findJudging,
+  keepAnewPage,
   keepOutcomes,
   layout,
   readAttempts,
   readCostLimits,
+  readOutcomesBefore,
   setCostLimit,
   type DocumentFolder,
 } from '../../src/store/index.ts';
@@ -85,6 +88,34 @@ describe('an amendment', () => {
     // A later one that leaves the outputs as they are changes nothing of it.
     await amend(2, 'c');
     expect(await readAttempts(folder)).toEqual(anew);
+  });
+
+  it('of the outputs of an open study takes the values of what was judged before, until that is read anew', async () => {
+    const outcome = (run: number, y: number): RunOutcome => ({
+      ...{ run, attempt: 1, jobNumber: 1, status: 'Done', values: { y } },
+    });
+    const later: RunOutcome = { ...outcome(3, 3), judgedWith: 2 };
+    const timeout: RunOutcome = { ...outcome(4, 4), status: 'Failed', reason: 'timeout' };
+    await keepOutcomes(folder, 1, [outcome(1, 1), outcome(2, 2), later, timeout]);
+    expect(await findJudging(folder)).toBeUndefined();
+    await amend(1, 'b', { readsAnew: true });
+    expect(await findJudging(folder)).toBe(2);
+    const unread = (run: number) => ({ ...outcome(run, run), values: {}, isUnread: true });
+    expect(await readAttempts(folder)).toEqual([[unread(1), unread(2), later, timeout]]);
+    const anew: RunOutcome = { ...outcome(2, 20), status: 'Failed', judgedWith: 2 };
+    await keepAnewPage(folder, 2, 1, [anew]);
+    await keepAnewPage(folder, 2, 1, [{ ...outcome(1, 10), judgedWith: 2 }]);
+    expect(await readAttempts(folder)).toEqual([
+      [{ ...outcome(1, 10), judgedWith: 2 }, anew, later, timeout],
+    ]);
+    expect(await readOutcomesBefore(folder, 1, 2)).toEqual([
+      ...[outcome(1, 1), outcome(2, 2), later, timeout],
+    ]);
+    // By the outputs of a further one all of it is older, also what was read anew.
+    await amend(2, 'c', { readsAnew: true });
+    expect((await readAttempts(folder)).flat().map(({ isUnread }) => isUnread)).toEqual([
+      ...[true, undefined, true, undefined],
+    ]);
   });
 
   it('that leaves how runs are made as it was makes no mixture of files; a later one that does not makes one', async () => {

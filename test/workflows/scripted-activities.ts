@@ -1,5 +1,6 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import type { ReadAnew } from '../../src/run/anew-messages.ts';
 import { Context } from '@temporalio/activity';
 import { isClusterOver } from '../../src/run/cluster-end.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
@@ -61,6 +62,8 @@ export interface Script {
   readonly sharedCluster?: string;
   /** The platform's status of a cluster; they are c1, c2, … in the order in which they were made. Default: Started. */
   clusterStatus?(clusterId: string): string;
+  /** What the runs come to by outputs that were amended, but for those of these jobs; default: none has ended. */
+  anew?(inFlight: readonly number[]): ReadAnew;
   /** Whether the cluster has the time for a job; default: it has. */
   fit?(input: FitJobInput): ClusterFit;
   reserve?(input: ReserveCostInput): CostAnswer;
@@ -261,6 +264,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('withdrawUnbegun');
       const left = script.withdraw?.() ?? { done: 0, failed: 0, failures: [] };
       return Promise.resolve({ left });
+    },
+    readOutputsAnew: ({ inFlight }) => {
+      log('readOutputsAnew', inFlight.length === 0 ? '' : `beside ${inFlight.join()}`);
+      return Promise.resolve(
+        script.anew?.(inFlight) ?? { counts: { done: 0, failed: 0, failures: [] }, retryable: 0 },
+      );
     },
     planRetry: ({ jobNumber, request, canaryOnly, since }) => {
       const runs = script.retry?.(jobNumber, request !== undefined) ?? 0;

@@ -1,7 +1,4 @@
-/**
- * Guards of what one execution of a workflow hands to the next. A field that an earlier version didn't hand on may be left out; one that is there
- * must be as it should.
- */
+/** Guards of what one execution of a workflow hands to the next: a field that an earlier version didn't hand on may be left out. */
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
@@ -31,6 +28,7 @@ import {
   heldRuns,
   jobProgress,
   jobRange,
+  outputsAnew,
   retryRequest,
   stopMode,
   streaks,
@@ -89,6 +87,7 @@ const plan = object<PlanSummary>({
   awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
   sharesAdded: optional(oneOf(true)),
+  readsAnew: optional(oneOf(true)),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
   takenUp: optional(
@@ -124,6 +123,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
+  anew: outputsAnew,
   awaited,
   onlyRequests: flag,
   stopMode,

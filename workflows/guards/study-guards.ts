@@ -1,4 +1,5 @@
 /** Guards of what studies, jobs and clusters say to each other. */
+import type { OutputsAnew } from '../study/study-state.ts';
 import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type {
@@ -186,6 +187,13 @@ const addressee = object<{ readonly studyId?: string }>({ studyId: optional(text
 export function toStudy<Message>(message: Guard<Message>): Guard<ToStudy<Message>> {
   return (value, at) => ({ ...message(value, at), ...addressee(value, at) });
 }
+
+/** Outputs that are to be read anew. */
+export const outputsAnew = object<OutputsAnew>({
+  after: list(whole('ordinal')),
+  isLast: optional(oneOf(true)),
+  note: optional(text('sentence')),
+});
 
 /** Jobs whose numbers follow each other. */
 export const jobRange = object<JobRange>({ first: whole('ordinal'), last: whole('ordinal') });

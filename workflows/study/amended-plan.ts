@@ -20,6 +20,7 @@ export function onPlanned(
     ...(amended === undefined
       ? {}
       : { revision: Math.max(revision ?? amended, amended), sentRevision: amended }),
+    ...(plan.readsAnew === true ? { anew: { after: [] } } : {}),
     ...(hasAdded === true && onlyAsked !== true ? { requests: withAdded(requests) } : {}),
   };
 }
@@ -44,6 +45,7 @@ function onAmended(
   return {
     sentRevision,
     plan: { ...withoutAmended(plan), ...amended },
+    ...(amended.readsAnew === true ? { anew: { after: [] } } : {}),
     ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
   };
 }
@@ -55,6 +57,7 @@ function withoutAmended({
   hasAdded: _added,
   withdrawnRuns: _withdrawn,
   emptyJobs: _empty,
+  readsAnew: _anew,
   ...fixed
 }: PlanSummary): PlanSummary {
   return fixed;

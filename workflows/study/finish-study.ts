@@ -9,6 +9,7 @@ import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import { wantedRuns } from './planned-jobs.ts';
 import type { StudyLedger } from './study-ledger.ts';
+import { readOutputsAtEnd } from './read-outputs-anew.ts';
 import { progressOf, publishProgress } from './publish-progress.ts';
 
 /** Jobs whose findings are written side by side. */
@@ -30,6 +31,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
 
   ledger.showActivity('writing tables and statistics');
   publishProgress(context);
+  await readOutputsAtEnd(context);
   await withdrawUnbegun(context);
   const isWhole = isStoppedWhole(ledger);
   if (isWhole)

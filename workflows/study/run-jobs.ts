@@ -16,6 +16,7 @@ import { returnIdleCluster } from './idle-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
 import { wantedRuns } from './planned-jobs.ts';
 import type { AskedRetry } from './study-state.ts';
+import { readOutputsAnew } from './read-outputs-anew.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
 import { createJobStopper } from './stop-jobs.ts';
@@ -59,6 +60,7 @@ async function runWindow(context: StudyContext): Promise<void> {
         await stopJobs(ledger.guards.heldInFlight);
         await releaseWhilePaused(context);
         await sendRevision(context);
+        await readOutputsAnew(context);
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);
         await planRetries(context);
@@ -83,7 +85,7 @@ function isOver({ ledger }: StudyContext): boolean {
   if (jobs.inFlightCount > 0) return false;
   if (ledger.stopping) return true;
   // It was amended while its last runs ended: what that adds isn't known yet.
-  if (state.revision !== state.sentRevision) return false;
+  if (state.revision !== state.sentRevision || state.anew !== undefined) return false;
   // Paused while its last runs executed: there is nothing to wait for.
   const isWhole = state.state === 'Paused' && ledger.counts.done === wantedRuns(state);
   return (

@@ -25,6 +25,16 @@ export type ClusterUse =
 /** A retry that a person asked for, that goes on with what a guard had stopped, or that runs what an amendment added. */
 export type AskedRetry = RetryRequest | HeldRunsRequest | AddedRunsRequest;
 
+/** Outputs that are to be read anew. */
+export interface OutputsAnew {
+  /** Once none of these jobs is in flight. */
+  readonly after: readonly number[];
+  /** It was done before: what those jobs left is all that isn't counted so yet. */
+  readonly isLast?: true;
+  /** What was told of it before. */
+  readonly note?: string;
+}
+
 /** The study's own state; small whatever the study's size. */
 export interface StudyLedgerState {
   readonly plan?: PlanSummary;
@@ -44,6 +54,8 @@ export interface StudyLedgerState {
   readonly revision?: number | undefined;
   /** The revision whose files are on the platform: jobs are started with it. */
   readonly sentRevision?: number;
+  /** What was collected is to be read anew by outputs that were amended; absent where it is. */
+  readonly anew?: OutputsAnew | undefined;
   /** Runs that other studies run; absent where none are waited for. */
   readonly awaited?: AwaitedRuns | undefined;
   /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */

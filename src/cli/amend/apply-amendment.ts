@@ -48,6 +48,7 @@ export async function keepAmendment(
     bounds,
     difference,
     recomputed,
+    readsAnew,
     again,
     chosen,
     hardware,
@@ -72,6 +73,7 @@ export async function keepAmendment(
     ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
     ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),
     ...(recomputed === undefined ? {} : { recomputed: await keepRecomputed(folder, recomputed) }),
+    ...(readsAnew === undefined ? {} : { readsAnew: true }),
   };
   if (hardware !== undefined) await keepPriceOf(folder, stands.study, hardware);
   const isKept = await createAmendment(folder, newest, {

@@ -22,7 +22,7 @@ export interface ChangeOfStudy {
   readonly newest: number;
   /** Nothing else differs. */
   readonly isEqual: boolean;
-  /** How runs are made does. */
+  /** How runs are made does, or what is kept of them. */
   readonly changesHow: boolean;
 }
 
@@ -78,5 +78,6 @@ export async function chooseRunsAgain(
 const reasons = {
   underWay: 'a job that has not ended has them: wait for its end',
   notEnded: 'they have not run: planned runs run as amended anyway',
-  ranSo: 'they ran with these files already, and how runs are made does not change',
+  ranSo:
+    'they ran with these files already, and neither how runs are made nor their outputs change',
 } as const;

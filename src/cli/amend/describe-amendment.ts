@@ -29,8 +29,10 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
     stands.ended === undefined
       ? `hardware: of the jobs for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that were made keep theirs`
       : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
-  outputs: ({ recomputed }) =>
-    `outputs and expressions: ${countOf(recomputed?.outcomes.length ?? 0, 'run')} read anew from the collected files, none is run`,
+  outputs: ({ recomputed, readsAnew }) =>
+    readsAnew !== undefined
+      ? `outputs and expressions: ${countOf(readsAnew.runs, 'collected attempt')} read anew from the collected files, none is run for it; what is collected from now on is read so`
+      : `outputs and expressions: ${countOf(recomputed?.outcomes.length ?? 0, 'run')} read anew from the collected files, none is run`,
   findings: () => 'findings and statistics: computed anew when the study ends, none is run',
   limits: () => 'limits, from now on',
   concurrency: () => 'how many jobs run at a time, from now on',
@@ -39,7 +41,16 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
 
 /** @param applied the revision that it became; absent while it is only planned */
 export function describeAmendment(amendment: ReadAmendment, applied?: number): View {
-  const { stands, newest, difference, cost, recomputed, amended: changed, chosen } = amendment;
+  const {
+    stands,
+    newest,
+    difference,
+    cost,
+    recomputed,
+    readsAnew,
+    amended: changed,
+    chosen,
+  } = amendment;
   const { amended, refused, added } = difference;
   const { studyId } = stands;
   const isEmpty = amended.length === 0 && refused.length === 0;
@@ -97,12 +108,22 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
               mended: recomputed.mended,
               notRead: recomputed.notRead,
             },
+      readsAnew:
+        readsAnew === undefined
+          ? null
+          : {
+              runs: readsAnew.runs,
+              mended: readsAnew.mended,
+              failing: readsAnew.failing,
+              lacking: [...readsAnew.lacking].map(([file, runs]) => ({ file, runs })),
+            },
     },
     human: [
       { kind: 'facts', rows },
       ...(isEmpty ? [text('', 'Nothing differs: the study is so already.')] : []),
       ...kindBlocks(amendment),
       ...recomputedBlocks(amendment),
+      ...anewBlocks(amendment),
       ...(refused.length === 0
         ? []
         : [
@@ -197,6 +218,29 @@ function recomputedBlocks({ recomputed }: ReadAmendment): readonly Block[] {
           ),
         ]),
     ...notRead.slice(0, shown).map(({ run, why }) => text(`  run ${run} lacks it: ${why}`)),
+    ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),
+  ];
+}
+
+function anewBlocks({ readsAnew }: ReadAmendment): readonly Block[] {
+  if (readsAnew === undefined) return [];
+  const { mended, failing } = readsAnew;
+  const left = failing.length - shown;
+  return [
+    ...(mended.length === 0
+      ? []
+      : [
+          text(
+            `  ${countOf(mended.length, 'run')} that had failed for the outputs alone would be done: ${rangesOf(mended)}`,
+          ),
+        ]),
+    ...failing
+      .slice(0, shown)
+      .map(({ run, why }) =>
+        text(
+          `  run ${run}, which is done, would have failed, and be repeated as \`retries\` says: ${why}`,
+        ),
+      ),
     ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),
   ];
 }

@@ -33,6 +33,7 @@ import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
+import { previewAnew, refusedByFiles, type AnewPreview } from './preview-anew.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
 /** An amendment that was read, and not made. */
@@ -45,8 +46,10 @@ export interface ReadAmendment {
   readonly bounds: StudyBounds;
   readonly difference: StudyDifference;
   readonly cost: AmendmentCost;
-  /** Absent where no output changes. */
+  /** Absent where no output changes, and for a study that is open. */
   readonly recomputed: Recomputed | undefined;
+  /** What the study itself would read anew; absent where no output changes, and for one that has ended. */
+  readonly readsAnew: AnewPreview | undefined;
   /** That the limit of its cost has no room for all of it, as a sentence; absent where it has. */
   readonly noRoom: string | undefined;
   /** Runs that have ended and are to run again, in order. */
@@ -91,7 +94,8 @@ export async function readAmendment(
   const runsAgain = await chooseRunsAgain(folder, stands, asked, {
     newest: newest.revision,
     isEqual: changed.amended.length === 0,
-    changesHow: changed.amended.some(changesHow),
+    // Other outputs may read files that weren't collected before.
+    changesHow: changed.amended.some((one) => changesHow(one) || one.kind === 'outputs'),
   });
   const started = await planStoredStudy(store, stored, firstRevision);
   const chosen = await chooseWithdrawn(folder, stands, started, asked);
@@ -103,6 +107,14 @@ export async function readAmendment(
       ? await recomputeOutputs(folder, { study, plan }, newest.revision + 1)
       : undefined;
   const read = await readHardware(folder, { before: stands.study, after: study }, askPlatform);
+  const readsAnew =
+    changesOutputs && !isOver && difference.refused.length === 0
+      ? await previewAnew(folder, { study, plan }, newest.revision + 1, async (revision) =>
+          revision === newest.revision
+            ? stands.study
+            : (await planStoredStudy(store, stored, revision)).study,
+        )
+      : undefined;
   const jobs = await jobsNotStarted(store, stands);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const use = {
@@ -117,7 +129,7 @@ export async function readAmendment(
   const price = read.prices.after;
   const limited = { studyId: stored.studyId, before: use.before, after: use.after, price, isOver };
   return {
-    ...{ stands, newest, amended, bounds, recomputed, cost, chosen, reused },
+    ...{ stands, newest, amended, bounds, recomputed, readsAnew, cost, chosen, reused },
     again: runsAgain.runs,
     hardware: read.hardware,
     noRoom: await tellNoRoom(store, limited, cost),
@@ -125,7 +137,7 @@ export async function readAmendment(
       ...difference,
       refused: [
         ...difference.refused,
-        ...refusedByState(difference, isOver),
+        ...(readsAnew === undefined ? [] : refusedByFiles(readsAnew, runsAgain.runs)),
         ...refusedByLimit(study, price),
         ...(difference.refused.length > 0 ? [] : read.refused),
         ...(read.hardware === undefined || read.hardware.isWalltimeOnly || price === undefined
@@ -209,13 +221,6 @@ function withWithdrawn(
     ],
     refused: [...difference.refused, ...refused],
   };
-}
-
-function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly RefusedSetting[] {
-  if (isOver) return [];
-  const why =
-    "outputs and expressions can't be amended yet while the study is open: its done runs are read anew once it has ended";
-  return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
 }
 
 /** A limit that can't be held at the price that was read last. */

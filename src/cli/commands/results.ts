@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteDone } from '../../run/done-message.ts';
 import { noteFailedAnew } from '../../run/not-done-anew.ts';
+import { noteUnread } from '../../run/note-unread.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import { readAttempts, readWithdrawnRuns } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
@@ -77,7 +78,8 @@ export const verb: DefineVerb = (command, context) => {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }
       const notes = noteOutcomes(mergeOutcomes(attempts).values(), study, plan);
-      for (const note of [...noteFailedAnew(attempts), ...notes]) {
+      const unread = noteUnread(mergeOutcomes(attempts).values());
+      for (const note of [...noteFailedAnew(attempts), ...unread, ...notes]) {
         output.note(printableLine(`note: ${note}`));
       }
       const keep = await filterOf(table, options.where);

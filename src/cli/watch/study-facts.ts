@@ -5,6 +5,7 @@ import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import { noteFailedAnew } from '../../run/not-done-anew.ts';
+import { noteUnread } from '../../run/note-unread.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import { readRunsUnderWay } from './runs-repeated.ts';
@@ -77,6 +78,7 @@ export async function readFacts(
   const causes = causesOf(attempts, underWay);
   const notes = [
     ...noteFailedAnew(attempts),
+    ...noteUnread(mergeOutcomes(attempts).values()),
     ...noteOutcomes(mergeOutcomes(attempts).values(), study),
   ];
   if (!(await folder.has(layout.price))) return { causes, notes };

@@ -89,6 +89,8 @@ const amendmentSchema = z.object({
   bringsBack: z.array(z.number().int().min(1)).optional(),
   /** Under which name the outcomes are kept that were read anew with it; absent: none was. */
   recomputed: z.string().optional(),
+  /** It changes how outputs are read, and the study was open: what had been collected is read anew by the study itself. */
+  readsAnew: z.literal(true).optional(),
 });
 
 /** The files of a study as they were mended: what runs again from then on runs with them. */
