@@ -29,7 +29,7 @@ export const verb: DefineVerb = (command, context) => {
     )
     .addHelpText(
       'after',
-      '\nWorkers do the same at their start and every ten minutes; --dry-run starts none. Only what the records of this store have is ever ended.',
+      '\nWorkers do the same at their start and every ten minutes; --dry-run starts none. Only what is a study’s of this store is ever ended.',
     )
     .action(async ({ dryRun = false, yes = false }: ReapOptions) => {
       context.interrupt.handle();
