@@ -15,6 +15,7 @@ import {
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
 import { loseFourTimes } from '../workflows/given-up.ts';
+import { playLeftOfName } from '../workflows/left-of-name.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { cutShort } from '../workflows/scripted-activities.ts';
 import { takenBack } from '../workflows/taken-back.ts';
@@ -143,7 +144,7 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playArchives(stage);
   };
   const isOwn = (name: string): boolean =>
-    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause].some((is) => is(name));
+    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
@@ -163,6 +164,13 @@ it('records amendments', { timeout: 300_000 }, async () => {
   expect(await record(playAmendments, isOfAmendment)).toBeGreaterThan(5);
 });
 
+it('records clusters that are left', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await playLeftOfName(stage, 'left-of-name', []);
+  };
+  expect(await record(play, isOfLeft)).toBe(1);
+});
+
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
@@ -173,6 +181,10 @@ function isOfBudget(name: string): boolean {
 
 function isOfPause(name: string): boolean {
   return name.includes('taken-back');
+}
+
+function isOfLeft(name: string): boolean {
+  return name.includes('left-of-name');
 }
 
 function isOfAmendment(name: string): boolean {

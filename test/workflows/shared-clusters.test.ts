@@ -5,6 +5,7 @@ import { progressQuery, stopStudyUpdate } from '../../workflows/messages.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
+import { playLeftOfName } from './left-of-name.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 
 let stage: StoryStage;
@@ -86,6 +87,14 @@ describe.concurrent('a cluster', { timeout: 240_000 }, () => {
     expect(second.notes.join()).not.toContain('own hardware');
     expect(countOf(first.calls, 'createCluster')).toBe(2);
     while (countOf(first.calls, 'shutdownCluster') < 2) await pause();
+  });
+
+  it('whose workflow is gone ends once the last study that may have it gives it back to another one of its name', async () => {
+    const holders = [{ studyWorkflowId: 'study-left-b', studyId: 'left-b' }];
+    const { calls } = await playLeftOfName(stage, 'left-a', holders);
+    expect(countOf(calls.afterFirst, 'shutdownCluster')).toBe(0);
+    expect(countOf(calls.afterLast, 'shutdownCluster')).toBe(1);
+    expect(countOf(calls.atEnd, 'shutdownCluster')).toBe(2);
   });
 
   it('that ended in mid-study is replaced, for what it has not run', async () => {

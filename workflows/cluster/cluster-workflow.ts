@@ -13,6 +13,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -25,6 +26,7 @@ import { WaitingList } from './waiting-list.ts';
 import type { CarriedCluster } from './carried-cluster.ts';
 import { Cluster } from './cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
+import { endLeftOfName } from './end-left-of-name.ts';
 
 /** Input of {@link clusterWorkflow}. */
 export interface ClusterInput extends ClusterOrder {
@@ -35,7 +37,8 @@ export interface ClusterInput extends ClusterOrder {
 
 /** Makes, lends and ends one cluster; returns when it is over for everyone, and nobody waits for another one. */
 export async function clusterWorkflow(input: ClusterInput): Promise<void> {
-  const cluster = new Cluster(input, createActivityProxies(input.pace), input.carried);
+  const activities = createActivityProxies(input.pace);
+  const cluster = new Cluster(input, activities, input.carried);
   const waiting = new WaitingList(input, input.waiting);
   const lend = async (study: ClusterBorrower): Promise<void> => {
     if (waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
@@ -45,9 +48,15 @@ export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   onSignal(borrowClusterSignal, messageGuards.borrowClusterSignal, (study) =>
     CancellationScope.nonCancellable(() => lend(study)),
   );
-  onSignal(returnClusterSignal, messageGuards.returnClusterSignal, (study) => {
+  onSignal(returnClusterSignal, messageGuards.returnClusterSignal, async (study) => {
+    const isLent = cluster.isLentTo(study);
     waiting.remove(study);
     cluster.takeBack(study);
+    // Studies of before left it to the reaper.
+    if (isLent || !patched('left-of-name-ends')) return;
+    await CancellationScope.nonCancellable(() =>
+      endLeftOfName(input.name, cluster, study, activities),
+    );
   });
 
   setHandler(heldClusterQuery, () => cluster.held ?? null);

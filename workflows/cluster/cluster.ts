@@ -74,6 +74,11 @@ export class Cluster {
     this.#change({ borrowers: borrowers.filter((one) => one !== study) });
   }
 
+  /** Whether this study has the cluster. */
+  isLentTo({ studyWorkflowId }: ClusterBorrower): boolean {
+    return this.#carried.borrowers.includes(studyWorkflowId);
+  }
+
   /** Does what leads out of the present state, and sends the borrowers the news of the next one. */
   async step(): Promise<void> {
     const before = this.#carried.state;
