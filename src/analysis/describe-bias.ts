@@ -24,7 +24,9 @@ export function describeBias({ input, level, side, and, range }: FailureBias): s
   if (side === 'ends') return `values of ${input} at both ends of its range`;
   if (side === 'middle' || side === 'between') {
     const words = range?.map((end) => String(Number(end.toPrecision(4)))).join(' .. ') ?? '';
-    return `values of ${input} around ${words}`;
+    return side === 'middle'
+      ? `values of ${input} around ${words}`
+      : `values of ${input} otherwise distributed than those of the other runs (four fifths within ${words})`;
   }
   if (and) return `${side} values of ${input} together with ${and.side} values of ${and.input}`;
   if (level === undefined) return `${side} values of ${input}`;

@@ -61,6 +61,8 @@ export interface FactorialSummary {
   }[];
   /** Mean of the other runs less that of the centre points, whichever inputs it comes from; absent without such points. */
   readonly curvature?: NonNullable<FactorialEffects['curvature']>;
+  /** Beyond this an effect is no chance, 95 % each, by the largest standard error; absent where no run measures it. */
+  readonly marginOfError?: number;
   /** Lenth's error of an effect, from the effects themselves. */
   readonly lenth?: NonNullable<FactorialEffects['lenth']>;
 }
@@ -169,6 +171,7 @@ export function summariseEffects(
         ...effect,
       })),
       ...(found.curvature ? { curvature: found.curvature } : {}),
+      ...(found.marginOfError === undefined ? {} : { marginOfError: found.marginOfError }),
       ...(found.lenth ? { lenth: found.lenth } : {}),
     };
     const { residuals } = found;

@@ -39,9 +39,12 @@ export async function auditValues(
     }
   }
   if (unread > 0) {
-    book.note(
-      `${unread} of the attempts were judged by outputs that were amended since, and aren't read anew yet: they have no values to compare`,
-    );
+    const attempts = `${unread} of the attempts were judged by outputs that were amended since`;
+    if (await records.folder.has(layout.status)) {
+      book.tell('missing', 'values', `${attempts}, and what was read anew of them isn't there`);
+    } else {
+      book.note(`${attempts}, and aren't read anew yet: they have no values to compare`);
+    }
   }
   if (unhashed > 0) {
     book.note(

@@ -15,7 +15,10 @@ export function factorialEffects(
   if (found !== undefined && found.effects.length > 0) {
     const sorted = found.effects.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
     const shown = sorted.slice(0, mostBars);
-    const margin = found.lenth?.marginOfError;
+    const margin = found.marginOfError ?? found.lenth?.marginOfError;
+    const whose =
+      found.marginOfError === undefined ? 'Lenth’s margin of error' : 'by its standard error';
+    const blocks = summary.anova?.find((one) => one.response === response)?.blocks;
     const nameOf = (inputs: readonly string[]): string => inputs.join(' × ');
     return [
       figureBlock({
@@ -24,8 +27,8 @@ export function factorialEffects(
         caption: `How far the mean of ${response} moves from the low to the high level; an × stands for an interaction. ${
           margin === undefined
             ? 'Too few effects for a line of significance.'
-            : `Beyond the dashed line, ${formatNumber(margin)}, an effect is no chance with 95 % (Lenth’s margin of error).`
-        }${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
+            : `Beyond the dashed line, ${formatNumber(margin)}, an effect is no chance with 95 % (${whose}).`
+        }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
         plot: {
           kind: 'bars',
           categories: shown.map(({ inputs }) => nameOf(inputs)),

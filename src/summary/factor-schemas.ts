@@ -99,6 +99,10 @@ export const factorialSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'Where there are centre points' }),
+  marginOfError: describe(
+    number.optional(),
+    'A larger effect is no chance, with 95 % each, by the largest standard error; absent where no run measures it',
+  ),
   lenth: z
     .strictObject({
       pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),

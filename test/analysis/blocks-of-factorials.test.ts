@@ -120,6 +120,10 @@ describe('what differs between blocks', () => {
     const square = rest.reduce((sum, value) => sum + value * value, 0) / (16 - signs.length);
     expect(own?.standardError).toBeCloseTo(2 * Math.sqrt(square / 16), 10);
     expect(own?.pValue).toBeLessThan(1e-4);
+    const isBeyond = Math.abs(own?.effect ?? 0) > (effects?.marginOfError ?? NaN);
+    expect(isBeyond).toBe(true);
+    // Student's t of four degrees of freedom.
+    expect(effects?.marginOfError).toBeCloseTo(2.7764451052 * (own?.standardError ?? NaN), 8);
     expect(table?.residual.sumOfSquares).toBeCloseTo(square * (16 - signs.length), 10);
     const squares = [
       ...(table?.terms ?? []).map(({ sumOfSquares = NaN }) => sumOfSquares),

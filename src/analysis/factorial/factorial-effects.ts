@@ -37,6 +37,8 @@ export interface FactorialEffects {
   readonly effects: readonly FactorialEffect[];
   /** Interactions that can't be told from differences between blocks, as places in the list of factors. */
   readonly inBlocks: readonly (readonly number[])[];
+  /** Beyond this an effect is no chance, 95 % each, by the largest standard error; absent where no run measures it. */
+  readonly marginOfError?: number;
   /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
   readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
   /** The terms hold all there is, though runs are left to measure an error. */
@@ -119,6 +121,10 @@ export function factorialEffects(
       return { ...found, ...errorOf(effect, 2 * (fit.standardErrors[at(index)] ?? NaN)) };
     });
     const error = lenthError(Float64Array.from(order));
+    const largestError = effects.reduce(
+      (most, { standardError = 0 }) => Math.max(most, standardError),
+      0,
+    );
     const residuals = {
       rows: completeRows([...factors, response, response.map((_, row) => row)]).at(-1) ?? [],
       values: fit.residual.map((value) => (isExact ? 0 : value)),
@@ -129,6 +135,9 @@ export function factorialEffects(
       effects,
       inBlocks,
       isExact: isExact && fit.freedom > 0,
+      ...(largestError > 0
+        ? { marginOfError: studentQuantile(0.975, fit.freedom) * largestError }
+        : {}),
       ...(error ? { lenth: error } : {}),
       ...(curved === undefined
         ? {}

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
       : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
   outputs: ({ recomputed, readsAnew }) =>
     readsAnew !== undefined
-      ? `outputs and expressions: ${countOf(readsAnew.runs, 'collected attempt')} read anew from the collected files, none is run for it; what is collected from now on is read so`
+      ? `outputs and expressions: ${countOf(readsAnew.runs, 'collected attempt')} read anew from the collected files; what is collected from now on is read so`
       : `outputs and expressions: ${countOf(recomputed?.outcomes.length ?? 0, 'run')} read anew from the collected files, none is run`,
   findings: () => 'findings and statistics: computed anew when the study ends, none is run',
   limits: () => 'limits, from now on',
@@ -238,7 +238,7 @@ function anewBlocks({ readsAnew }: ReadAmendment): readonly Block[] {
       .slice(0, shown)
       .map(({ run, why }) =>
         text(
-          `  run ${run}, which is done, would have failed, and be repeated as \`retries\` says: ${why}`,
+          `  run ${run}, which is done, would have failed, and be run again as \`retries\` says: ${why}`,
         ),
       ),
     ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),

@@ -92,3 +92,11 @@ export function refusedByFiles(
     ];
   });
 }
+
+/** How many done runs would fail by the outputs, and run again for it at most. */
+export function repeatedAnew(
+  preview: AnewPreview | undefined,
+  { execution }: Pick<Study, 'execution'>,
+): number {
+  return execution.retries.output > 0 ? (preview?.failing.length ?? 0) : 0;
+}

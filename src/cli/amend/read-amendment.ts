@@ -33,7 +33,7 @@ import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
-import { previewAnew, refusedByFiles, type AnewPreview } from './preview-anew.ts';
+import { previewAnew, refusedByFiles, repeatedAnew, type AnewPreview } from './preview-anew.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
 /** An amendment that was read, and not made. */
@@ -119,7 +119,7 @@ export async function readAmendment(
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const use = {
     ...{ before: stands.study, after: study, added: difference.added },
-    again: runsAgain.runs.length + chosen.bringsBack.length,
+    again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
     left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),

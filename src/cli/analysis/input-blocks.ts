@@ -144,12 +144,16 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
       chance(pValue),
     ]),
   );
-  const errors = factorialEffects.flatMap(({ response, lenth }) =>
-    lenth
+  const errors = factorialEffects.flatMap(({ response, lenth, marginOfError }) =>
+    marginOfError !== undefined
       ? [
-          `${response}: Lenth's pseudo standard error ${five(lenth.pseudoStandardError)}, effects beyond ${five(lenth.marginOfError)} are no chance (95 % each)`,
+          `${response}: effects beyond ${five(marginOfError)} are no chance, by their standard errors (95 % each)`,
         ]
-      : [],
+      : lenth
+        ? [
+            `${response}: Lenth's pseudo standard error ${five(lenth.pseudoStandardError)}, effects beyond ${five(lenth.marginOfError)} are no chance (95 % each)`,
+          ]
+        : [],
   );
   return [
     ...(elementary.length === 0

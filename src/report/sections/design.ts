@@ -147,7 +147,7 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
           {
             name: 'Largest correlation of inputs',
             value: formatNumber(strongest.value),
-            note: `${strongest.first} and ${strongest.second}, over accepted runs`,
+            note: `of the values (Pearson): ${strongest.first} and ${strongest.second}, over accepted runs`,
           },
         ]),
   ];

@@ -34,7 +34,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
     .map(({ name }) => name)
     .filter((name) => names.includes(name));
   const trust = trustOf(summary, ['quadratic'], response);
-  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²) and predicts ${formatNumber(surface.q2 * 100)} % of that of runs left out (Q²)${
+  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²) and predicts ${formatNumber(Math.max(0, surface.q2) * 100)} % of that of runs left out (Q²)${
     surface.q2 < 0.7 ? ': too little to read values from it' : ''
   }.${fitSampleSentence(surface.sample)}`;
   const grid =
