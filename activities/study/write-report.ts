@@ -1,6 +1,5 @@
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import {
-  isAmended,
   jobsOf,
   layout,
   readPlatformJobs,
@@ -40,7 +39,7 @@ export async function writeReport(
       ...{ study, plan, attempts, summary, snapshot, engineVersion, isStudyOver },
       table: studyTableOf(study, plan, mergeOutcomes(attempts)),
       jobs: await readPlatformJobs(folder, lastJobNumber),
-      amendments: (await readRevisions(folder)).filter(isAmended),
+      revisions: await readRevisions(folder),
       slots: await readSlotsOfJobs(folder, study, jobsOf(attempts)),
       studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
     });

@@ -26,7 +26,7 @@ export function describeBias({ input, level, side, and, range }: FailureBias): s
     const words = range?.map((end) => String(Number(end.toPrecision(4)))).join(' .. ') ?? '';
     return side === 'middle'
       ? `values of ${input} around ${words}`
-      : `values of ${input} otherwise distributed than those of the other runs (four fifths within ${words})`;
+      : `other values of ${input} than the rest (most within ${words}, spread otherwise)`;
   }
   if (and) return `${side} values of ${input} together with ${and.side} values of ${and.input}`;
   if (level === undefined) return `${side} values of ${input}`;

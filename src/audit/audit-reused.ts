@@ -1,7 +1,7 @@
 /** Whether the runs that stand for reused ones are still what was taken over. */
 import { ResultError } from '../errors.ts';
 import { sourceText } from '../run/reused-from.ts';
-import type { RunOutcome } from '../run/run-outcome.ts';
+import { isJudgedByOutputs, type RunOutcome } from '../run/run-outcome.ts';
 import { readAttempts, type Store } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
@@ -47,15 +47,28 @@ function auditSource(
   sources: ReadonlyMap<string, RunOutcome>,
   book: AuditBook,
 ): void {
-  const { run, reusedFrom, files = {} } = outcome;
+  const { run, reusedFrom } = outcome;
   if (reusedFrom === undefined) return;
   const source = sources.get(`${reusedFrom.run}/${reusedFrom.attempt}`);
   const words = sourceText(outcome);
+  // What its study reads from the files by outputs that were amended since is no matter of this one.
+  if (source !== undefined && source.judgedWith !== undefined && isJudgedByOutputs(source)) {
+    return compareFiles(outcome, source, words, book);
+  }
   if (source === undefined || source.status !== 'Done' || source.reusedFrom !== undefined) {
     const found = source === undefined ? 'has no such run' : `says ${source.status}`;
     book.tell('contradiction', `run ${run}`, `is reused from ${words}, whose study ${found}`);
     return;
   }
+  compareFiles(outcome, source, words, book);
+}
+
+function compareFiles(
+  { run, files = {} }: RunOutcome,
+  source: RunOutcome,
+  words: string,
+  book: AuditBook,
+): void {
   const differs = Object.entries(files).find(([path, md5]) => source.files?.[path] !== md5);
   if (differs === undefined) return;
   book.tell(

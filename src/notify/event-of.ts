@@ -4,7 +4,7 @@ import { newsWords, recoveredWords, type StudyNames } from './event-words.ts';
 import type { FoundEvent } from './read-events.ts';
 import type { StudyEvent } from './study-event.ts';
 import type { News } from './study-news.ts';
-import { wayOn } from './way-on.ts';
+import { afterEnd, wayOn } from './way-on.ts';
 
 /** What is known of the study besides the news. */
 export interface EventFacts extends StudyNames {
@@ -27,7 +27,12 @@ export function eventOf(facts: EventFacts, news: News, name: string): StudyEvent
     event: news.kind,
     words: newsWords(facts, news, now),
     results: isEnd ? (results ?? null) : null,
-    whatToDo: 'trouble' in news ? news.trouble.whatToDo : isEnd ? null : wayOn(news.progress),
+    whatToDo:
+      'trouble' in news
+        ? news.trouble.whatToDo
+        : isEnd
+          ? afterEnd(news.progress)
+          : wayOn(news.progress),
     commands: isEnd
       ? [`doeflow status ${studyId}`, `doeflow results ${studyId}`]
       : [`doeflow status ${studyId}`, `doeflow watch ${studyId}`],

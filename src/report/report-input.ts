@@ -1,6 +1,6 @@
 import type { StudyTable } from '../analysis/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
-import type { AmendedRevision, KeptFiles, StudyPlatform } from '../store/index.ts';
+import type { StudyRevision, KeptFiles, StudyPlatform } from '../store/index.ts';
 import type { SlotsOfJobs } from '../study/cost.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
@@ -32,8 +32,8 @@ export interface ReportInput {
     readonly createdAt: string;
     readonly platform?: StudyPlatform | undefined;
   };
-  /** By which the study itself was amended, the oldest first: `snapshot` is as the last of them has it; default: none. */
-  readonly amendments?: readonly AmendedRevision[] | undefined;
+  /** By which its files were mended or the study itself amended, the oldest first: `snapshot` is as the last amendment has it; default: none. */
+  readonly revisions?: readonly StudyRevision[] | undefined;
   /** Jobs of the platform by their number in the study; default: none is known. */
   readonly jobs?: readonly { readonly jobNumber: number; readonly jobId: string }[] | undefined;
   readonly engineVersion: string;

@@ -7,6 +7,7 @@ import { buildVariable } from './build-variables.ts';
 import { checkDistributions } from './check-distributions.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
+import type { DesignSettings } from '../design/design-settings.ts';
 import { designRules, settleDesign } from './design-rules.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList } from './issues.ts';
@@ -68,8 +69,13 @@ export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   return {
     name: shape.data.name,
     variables: all,
-    design: settleDesign(design, all, designRules),
+    design: settleDesign(asWritten(design, parts.design?.runs), all, designRules),
     findings,
     ...(statistics === undefined ? {} : { statistics }),
   };
+}
+
+/** Without a number of rows where none is written. */
+function asWritten({ runs, ...design }: DesignSettings, written: unknown): DesignSettings {
+  return written === undefined || runs === undefined ? design : { ...design, runs };
 }

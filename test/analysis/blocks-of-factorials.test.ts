@@ -1,7 +1,8 @@
 /** What differs between the blocks of a two-level design stands in interactions, which must not be called good then. */
 import { describe, expect, it } from 'vitest';
 import { createDesign, type DesignSpec } from '../../src/design/index.ts';
-import { summariseStudy } from '../../src/analysis/index.ts';
+import { structureOfStudy, summariseStudy } from '../../src/analysis/index.ts';
+import { parseAnalysedStudy } from '../../src/study-file/read-analysed-study.ts';
 import type { StudyStructure } from '../../src/analysis/study-table.ts';
 
 const source = { kind: 'levels', values: [-1, 1] } as const;
@@ -43,6 +44,18 @@ describe('the words of blocks', () => {
     expectBlocksOf(specOf(method, inputs, options), options.blocks);
     expectBlocksOf(specOf(method, inputs, options, true), options.blocks);
   });
+});
+
+it('a study file without a number of runs tells its blocks to the analysis of a table', () => {
+  const variables = ['a', 'b', 'c', 'd'].map(
+    (name) => `  - { name: ${name}, type: Param, values: [-1, 1] }`,
+  );
+  const text = [
+    ...['name: blocked', 'variables:', ...variables, '  - { name: y, type: Output, from: stdout }'],
+    'design: { method: full-factorial, blocks: 4 }',
+  ].join('\n');
+  const { blockWords } = structureOfStudy(parseAnalysedStudy(text, 'study.yaml'));
+  expect(blockWords).toHaveLength(2);
 });
 
 /** The analysis of 16 runs of four inputs, of which a acts by 2, in blocks that differ. */

@@ -4,7 +4,7 @@ import { AuditBook } from '../../src/audit/audit-report.ts';
 import { auditRuns } from '../../src/audit/audit-runs.ts';
 import type { StudyRecords } from '../../src/audit/audited-study.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { keepOutcomes, type Store } from '../../src/store/index.ts';
+import { keepOutcomes, layout, type Store } from '../../src/store/index.ts';
 import { temporaryStore } from '../store/temporary-store.ts';
 
 let clean: () => void = () => undefined;
@@ -51,6 +51,16 @@ it('one that the other study doesn’t call done, or has with other files, is to
   expect((await audit([{ ...source, run: 8 }])).faults).toEqual(['contradiction: run 1']);
   expect((await audit([{ ...source, status: 'Failed' }])).faults).toHaveLength(1);
   const changed = { ...source, files: { 'out.txt': 'another' } };
+  expect((await audit([changed])).faults).toEqual(['contradiction: run 1: out.txt']);
+});
+
+it('one that the other study reads by outputs that were amended since is a matter of that study', async () => {
+  const amended: RunOutcome = {
+    ...{ ...source, status: 'Failed', reason: 'expression', judgedWith: 2 },
+  };
+  expect((await audit([amended])).faults).toEqual([]);
+  const changed = { ...amended, run: 7, files: { 'out.txt': 'another' } };
+  await store.study('old').remove(layout.outcomes(1));
   expect((await audit([changed])).faults).toEqual(['contradiction: run 1: out.txt']);
 });
 

@@ -30,7 +30,7 @@ it('an amended study says by which revision, and how to see that files are those
   const amendment = { by: 'ann', why: 'more points', changes: ['runs: 8 -> 12'] };
   const report = await createReport({
     ...input,
-    amendments: [
+    revisions: [
       {
         ...{ formatVersion: 1, revision: 3, createdAt: '2026-03-01T12:00:00.000Z' },
         ...{ engineVersion: '0', runs: [], changes: [], amendment },
@@ -53,6 +53,28 @@ it('an amended study says by which revision, and how to see that files are those
   const commands = tableOf('Commands') ?? [];
   expect(commands.map(([, shown]) => shown)).toContain('doeflow plan study.yaml --diff made-1');
   expect(commands.at(-1)?.[0]).toMatch(/^run revision 3 again, .* in the folder of study\.yaml$/u);
+});
+
+it('a study whose files were mended names those that its failed runs ran again with', async () => {
+  const input = await reportInput({ design });
+  const file = (path: string, sha256: string) =>
+    ({ path, role: 'input', bytes: 4, sha256 }) as const;
+  const report = await createReport({
+    ...input,
+    snapshot: { ...input.snapshot, files: [file('model.sh', 'a1'), file('mesh.inp', 'b1')] },
+    revisions: [
+      {
+        ...{ formatVersion: 1, revision: 2, createdAt: '2026-03-01T12:00:00.000Z' },
+        ...{ engineVersion: '0', runs: 'failed', changes: [], studyFile: input.snapshot.studyFile },
+        files: [file('model.sh', 'a2'), file('mesh.inp', 'b1')],
+      },
+    ],
+  });
+  const { blocks } = sectionOf(report, 'reproduce');
+  const mended = blocks.flatMap((block) =>
+    block.kind === 'table' && block.title?.startsWith('Files mended') === true ? [block] : [],
+  );
+  expect(mended.map(({ table }) => table.rows)).toEqual([[['model.sh', 'input', 4, 'a2']]]);
 });
 
 it('a retry is shown only where it isn’t refused', async () => {

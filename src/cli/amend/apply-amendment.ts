@@ -16,7 +16,7 @@ import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
-import { changesHow, type ReadAmendment } from './read-amendment.ts';
+import type { ReadAmendment } from './read-amendment.ts';
 import { keepPriceOf } from './read-hardware.ts';
 import { keepRecomputed } from './recompute-outputs.ts';
 
@@ -68,7 +68,7 @@ export async function keepAmendment(
     ...(hardware === undefined
       ? {}
       : { hardware: { before: hardware.before, after: hardware.after } }),
-    ...(difference.amended.some(changesHow) ? {} : { sameRuns: true }),
+    ...(difference.amended.some(({ kind }) => kind === 'how') ? {} : { sameRuns: true }),
     ...(chosen.withdraws.length === 0 ? {} : { withdraws: [...chosen.withdraws] }),
     ...(chosen.bringsBack.length === 0 ? {} : { bringsBack: [...chosen.bringsBack] }),
     ...maxCostOf(stands.study.execution.maxCost, study.execution.maxCost),

@@ -173,7 +173,7 @@ export function atPrice(
 }
 
 /** Whether jobs that are made afterwards are made otherwise. */
-export function changesHow({ kind }: { readonly kind: AmendmentKind }): boolean {
+function changesHow({ kind }: { readonly kind: AmendmentKind }): boolean {
   return kind === 'how' || kind === 'hardware';
 }
 

@@ -1,6 +1,5 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import {
-  isAmended,
   jobsOf,
   layout,
   readAttempts,
@@ -44,7 +43,7 @@ export async function readReportInput(
       (await readKeptSummary(folder, stored, version)) ??
       (await summariseAnew(store, stored, { study, plan, table, attempts, open })),
     jobs: await readPlatformJobs(folder, lastJob),
-    amendments: (await readRevisions(folder)).filter(isAmended),
+    revisions: await readRevisions(folder),
     isStudyOver: ended !== undefined,
     withdrawn: (await readWithdrawnRuns(folder)).now,
     ...(ended === undefined && { writtenAt: now.toISOString() }),

@@ -1,10 +1,12 @@
 import { pathWord } from '../../quote-shell.ts';
 import type { Block } from '../report.ts';
-import type { MakeSection, SectionInput } from '../section-input.ts';
+import { isAmended, type AmendedRevision, type StudyRevision } from '../../store/index.ts';
+import type { MakeSection } from '../section-input.ts';
 
 /** What made the results, and how to make them again. */
 export const reproduceSection: MakeSection = (input) => {
-  const { study, snapshot, engineVersion, plan, studyText, amendments = [] } = input;
+  const { study, snapshot, engineVersion, plan, studyText, revisions = [] } = input;
+  const amendments = revisions.filter(isAmended);
   const amended = amendments.at(-1)?.revision;
   const studyFile = snapshot.studyFile.name;
   const codes = study.job.analyses.map(({ analysis }) =>
@@ -62,13 +64,16 @@ export const reproduceSection: MakeSection = (input) => {
           ],
         },
       },
+      ...revisions
+        .filter((one) => !isAmended(one) && one.revision > (amended ?? 0))
+        .map((one) => mendedBlock(one, snapshot.files)),
       { kind: 'source', title: 'The study file', text: studyText, isFolded: true },
     ],
   };
 };
 
 /** What the study was amended by: its first files alone give other rows than these. */
-function amendmentBlocks(amendments: NonNullable<SectionInput['amendments']>): readonly Block[] {
+function amendmentBlocks(amendments: readonly AmendedRevision[]): readonly Block[] {
   if (amendments.length === 0) return [];
   return [
     {
@@ -86,6 +91,21 @@ function amendmentBlocks(amendments: NonNullable<SectionInput['amendments']>): r
       },
     },
   ];
+}
+
+/** The files with which runs that had failed were run again: the table of the files before tells nothing of those. */
+function mendedBlock({ revision, files }: StudyRevision, before: StudyRevision['files']): Block {
+  const known = new Set(before.map(({ path, sha256 }) => `${path} ${sha256}`));
+  return {
+    kind: 'table',
+    title: `Files mended by revision ${revision}: runs with that number in the column revision ran with them`,
+    table: {
+      head: ['file', 'role', 'bytes', 'SHA-256'],
+      rows: files
+        .filter(({ path, sha256 }) => !known.has(`${path} ${sha256}`))
+        .map(({ path, role, bytes, sha256 }) => [path, role, bytes, sha256]),
+    },
+  };
 }
 
 /** How to see that files are those of the study as it was amended: those that it was started with are others. */
