@@ -6,6 +6,7 @@ import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { reusedWords } from '../plan/plan-with-reuse.ts';
 import { moreWords } from './amendment-cost.ts';
+import { anewBlocks } from './anew-blocks.ts';
 import { rangesOf } from './ranges-of.ts';
 import type { ReadAmendment } from './read-amendment.ts';
 import { pathWord } from '../../quote-shell.ts';
@@ -218,29 +219,6 @@ function recomputedBlocks({ recomputed }: ReadAmendment): readonly Block[] {
           ),
         ]),
     ...notRead.slice(0, shown).map(({ run, why }) => text(`  run ${run} lacks it: ${why}`)),
-    ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),
-  ];
-}
-
-function anewBlocks({ readsAnew }: ReadAmendment): readonly Block[] {
-  if (readsAnew === undefined) return [];
-  const { mended, failing } = readsAnew;
-  const left = failing.length - shown;
-  return [
-    ...(mended.length === 0
-      ? []
-      : [
-          text(
-            `  ${countOf(mended.length, 'run')} that had failed for the outputs alone would be done: ${rangesOf(mended)}`,
-          ),
-        ]),
-    ...failing
-      .slice(0, shown)
-      .map(({ run, why }) =>
-        text(
-          `  run ${run}, which is done, would have failed, and be run again as \`retries\` says: ${why}`,
-        ),
-      ),
     ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),
   ];
 }
