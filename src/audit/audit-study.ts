@@ -9,6 +9,7 @@ import { auditEndRecords } from './audit-end-records.ts';
 import { auditJobFiles } from './audit-job-files.ts';
 import { auditPlatform } from './audit-platform.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
+import { auditRevisions } from './audit-revisions.ts';
 import { auditReused } from './audit-reused.ts';
 import { auditRuns } from './audit-runs.ts';
 import { auditTables } from './audit-tables.ts';
@@ -44,6 +45,7 @@ export async function auditStudy(
   auditEffects(records, book);
   await book.guard(() => auditBudget(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
+  auditRevisions(revisions ?? [], book);
   for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
     await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
   }
