@@ -143,7 +143,7 @@ function study(runCount: number, retries: Partial<Record<RetryCause, number>>): 
   return {
     study: {
       variables: [{ type: 'Output', name: 'y', valueType: 'number', source, required: true }],
-      job: { analyses: [{}], collect: [], hardware: { coresPerSlot: 1, slots: 1 } },
+      job: { analyses: [{}], collect: [], fields: {}, hardware: { coresPerSlot: 1, slots: 1 } },
       execution: { retries: { platform: 0, timeout: 0, solver: 0, output: 0, ...retries } },
     },
     plan: {

@@ -15,7 +15,7 @@ import { temporaryStore } from '../../store/temporary-store.ts';
 
 const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
 const hardware = { coreType: 'emerald', coresPerSlot: 1, slots: 2, walltime: 2 };
-const study = { job: { hardware }, execution: {} };
+const study = { job: { hardware, fields: {} }, execution: {} };
 const differs = ApplicationFailure.create({ type: 'PLATFORM_DIFFERS' });
 
 let store: Store;
