@@ -258,7 +258,7 @@ describe('a study that is amended', () => {
     const plan = await amend(place, '--plan');
     expect(JSON.parse(plan.stdout), plan.stderr).toMatchObject({
       refused: [],
-      budget: expect.stringContaining('nothing more is started from now on'),
+      budget: expect.stringContaining('nothing more is started as it stands'),
     });
     const end = await amend(place, '--apply', '--yes');
     expect(end.exitCode, end.stderr).toBe(0);

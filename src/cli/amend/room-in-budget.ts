@@ -32,7 +32,7 @@ export async function tellNoRoom(
   const words = `${withUnit(committed, currency)} of ${withUnit(limit.amount, currency)} are committed`;
   const price = study.price ?? (await store.study(studyId).find(layout.price));
   if (isSet && price !== undefined && price.amount > 0 && leastOf(after) * price.amount > room) {
-    return `${words}: nothing more is started from now on, not even one slot; what executes runs to its end`;
+    return `${words}: nothing more is started as it stands, not even one slot; what executes runs to its end, and may leave room by what it didn’t take`;
   }
   return high <= room ? undefined : `${words}: the study may pause before all of it has run`;
 }

@@ -47,7 +47,7 @@ describe('the limit of the cost of a study that is amended', () => {
     const price = { amount: 1, currency: 'USD', readAt: '2026-05-01T12:00:00.000Z' };
     await store.study('beam-1').write(layout.price, price);
     expect(await tell(limited(4), limited(0.5), 0)).toContain(
-      'nothing more is started from now on',
+      'nothing more is started as it stands',
     );
     expect(await tell(limited(4), limited(1), 0)).toBeUndefined();
     expect(checkBudget(limited(0.5), price, true)).toEqual([]);
