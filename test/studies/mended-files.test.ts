@@ -80,7 +80,7 @@ describe('a study whose files were mended', () => {
     const end = await retry('--with-changes');
     writeFileSync(inFolder('study.yaml'), text);
     expect(end.exitCode).toBe(5);
-    expect(end.stderr).toContain('job.hardware.slots: the cost of all jobs is counted with it');
+    expect(end.stderr).toContain('job.hardware.slots: only the walltime may be mended');
     expect(await runsOnPlatform()).toBe(8);
   });
 
