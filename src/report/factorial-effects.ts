@@ -26,7 +26,7 @@ export function factorialEffects(
         title: `Effects on ${response}, by size`,
         caption: `How far the mean of ${response} moves from the low to the high level; an × stands for an interaction. ${
           margin === undefined
-            ? 'Too few effects for a line of significance.'
+            ? 'Nothing measures the error of an effect, so there is no line of significance.'
             : `Beyond the dashed line, ${formatNumber(margin)}, an effect is no chance with 95 % (${whose}).`
         }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
         plot: {

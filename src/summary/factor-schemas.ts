@@ -109,5 +109,8 @@ export const factorialSchema = z.strictObject({
       marginOfError: describe(number, 'A larger effect is no chance, with 95 % each'),
     })
     .optional()
-    .meta({ description: 'Lenth’s error, from the effects themselves; from three effects' }),
+    .meta({
+      description:
+        'Lenth’s error, from the effects themselves; from three effects, where no run is left to measure it',
+    }),
 });

@@ -84,7 +84,8 @@ describe('of a two-level design', () => {
     const report = await madeReport({
       design: '{method: full-factorial}',
       inputs: twoLevels,
-      model: ([a = 0, b = 0, c = 0], run) => 5 * a - 2 * b + 0.1 * c + 0.01 * run,
+      model: ([a = 0, b = 0, c = 0], run) =>
+        5 * a - 2 * b + 0.1 * c + 0.01 * run + 0.05 * a * b * c,
     });
     const { plot, numbers } = figureOf(report, 'effects-y');
     expect(numbers?.rows.map(([name]) => name).slice(0, 2)).toEqual(['a', 'b']);

@@ -39,7 +39,7 @@ export interface FactorialEffects {
   readonly inBlocks: readonly (readonly number[])[];
   /** Beyond this an effect is no chance, 95 % each, by the largest standard error; absent where no run measures it. */
   readonly marginOfError?: number;
-  /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
+  /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects, where no run measures the error. */
   readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
   /** The terms hold all there is, though runs are left to measure an error. */
   readonly isExact: boolean;
@@ -138,7 +138,8 @@ export function factorialEffects(
       ...(largestError > 0
         ? { marginOfError: studentQuantile(0.975, fit.freedom) * largestError }
         : {}),
-      ...(error ? { lenth: error } : {}),
+      // Where runs are left, the effects aren't all contrasts that there are, of which Lenth's measure is made.
+      ...(error && fit.freedom === 0 ? { lenth: error } : {}),
       ...(curved === undefined
         ? {}
         : { curvature: { estimate: curved, ...errorOf(curved, fit.standardErrors[1] ?? NaN) } }),
