@@ -34,9 +34,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
     .map(({ name }) => name)
     .filter((name) => names.includes(name));
   const trust = trustOf(summary, ['quadratic'], response);
-  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²) and predicts ${formatNumber(Math.max(0, surface.q2) * 100)} % of that of runs left out (Q²)${
-    surface.q2 < 0.7 ? ': too little to read values from it' : ''
-  }.${fitSampleSentence(surface.sample)}`;
+  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²)${predictionWords(surface.q2)}.${fitSampleSentence(surface.sample)}`;
   const grid =
     first === undefined || second === undefined
       ? undefined
@@ -118,4 +116,11 @@ function predictions(
       rows: points.map(({ run, x, y }) => [run, x, y]),
     },
   });
+}
+
+function predictionWords(q2: number | undefined): string {
+  if (q2 === undefined) {
+    return '; how it predicts runs left out (Q²) nothing tells, as a coefficient stands on one run alone';
+  }
+  return ` and predicts ${formatNumber(Math.max(0, q2) * 100)} % of that of runs left out (Q²)${q2 < 0.7 ? ': too little to read values from it' : ''}`;
 }
