@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mergeOutcomes } from '../../src/run/run-outcome.ts';
+import { analyseTable, composeSummary, studyTableOf } from '../../src/summary/index.ts';
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf, renderReport } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
@@ -61,21 +63,62 @@ describe('of a study that goes on', () => {
   });
 });
 
+const fifty = '{method: monte-carlo, runs: 50, seed: 5}';
+const between = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
-    const input = await reportInput({
-      design: monteCarlo,
+    const report = await madeReport({
+      design: fifty,
       model: (_, run) => (run > 5 ? undefined : run),
+      stopped: between(18, 40),
+      toCome: between(41, 50),
     });
-    const runs = { total: 50, done: 5, failed: 12, stopped: 23, withdrawn: 10 };
-    const report = await createReport({ ...input, summary: { ...input.summary, runs } });
     const facts = sectionOf(report, 'verdict').blocks.flatMap((block) =>
       block.kind === 'facts' ? block.facts.map(({ name, value }) => [name, value]) : [],
     );
     expect(Object.fromEntries(facts)).toMatchObject({
-      ...{ 'Runs done': '5 of 50', 'Runs failed': '12', 'Runs stopped': '23', 'Never ran': '10' },
+      ...{
+        'Runs done': '5 of 50',
+        'Runs failed': '12',
+        'Runs stopped': '23',
+        'Runs withdrawn': '10',
+      },
     });
-    expect(figureOf(report, 'failures').caption).toContain(': 12 failed, 23 were stopped.');
+  });
+
+  it('counts what is missing of an open one by one rule wherever it is told', async () => {
+    const input = await reportInput({
+      design: fifty,
+      model: (_, run) => (run > 5 ? undefined : run),
+      stopped: between(18, 40),
+      toCome: between(41, 50),
+      isOver: false,
+    });
+    const withdrawn = { has: (run: number) => run > 47 };
+    const { study, plan, attempts } = input;
+    const table = studyTableOf(study, plan, mergeOutcomes(attempts), {
+      ...{ isStudyOver: false, withdrawn },
+    });
+    const { statistics, findings } = analyseTable(study, table);
+    const summary = composeSummary(study, statistics, findings, input.summary);
+    const report = await createReport({ ...input, table, summary });
+    const words = '7 not run yet, 12 failed, 23 stopped, 3 withdrawn';
+    const verdict = sectionOf(report, 'verdict').blocks;
+    expect(JSON.stringify(verdict)).toContain(`45 of 50 runs are missing (${words}): all results`);
+    const facts = verdict.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+    expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toMatchObject({
+      ...{ 'Not run yet': '7', 'Runs failed': '12', 'Runs stopped': '23' },
+      ...{ 'Runs withdrawn': '3', 'Runs done': '5 of 50' },
+    });
+    expect(figureOf(report, 'failures').caption).toContain(`45 runs of 50 are missing: ${words}.`);
+    expect(figureOf(report, 'design-pairs').caption).toMatch(
+      /the 12 runs that failed.*33 other runs without a result: 23 stopped, 7 not run yet, 3 w/u,
+    );
+    const { states } = report.runs;
+    const count = (word: string): number => states.filter((state) => state === word).length;
+    expect(['Not run yet', 'Failed', 'Stopped', 'Withdrawn'].map(count)).toEqual([7, 12, 23, 3]);
   });
 });
 
