@@ -146,8 +146,13 @@ describe('of a study with inputs of texts', () => {
   - {name: c, type: Design, values: [red, blue, green]}`,
     });
     const reason = 'Left out: c (holds texts, and these results need numbers).';
-    for (const id of ['first-order-y', 'regression-y', 'surface-y']) {
+    for (const id of ['first-order-y', 'regression-y', 'surface-y', 'fit-y']) {
       expect(figureOf(report, id).caption, id).toContain(reason);
+    }
+    for (const id of ['surface-y', 'fit-y']) {
+      expect(figureOf(report, id).caption, id).toContain(
+        'The fit is over all values of c together, held at none: at one of them the response may be another.',
+      );
     }
     expect(figureOf(report, 'first-order-y').caption).toContain(
       'interactions and noise, and what the inputs that are left out do.',
@@ -489,4 +494,35 @@ it('says why a polynomial chaos of inputs that depend on each other has no indic
   const sensitivity = JSON.stringify(sectionOf(report, 'sensitivity').blocks);
   expect(sensitivity).toContain('No Sobol’ indices of y by polynomial chaos: design.correlation');
   expect(sensitivity).toContain('the bars don’t add up to 1');
+});
+
+describe('of a study whose hardware was amended', () => {
+  it('the cost names the hardware of each revision, and its part, also of one that has no runs yet', async () => {
+    const input = await reportInput({ design: '{method: monte-carlo, runs: 6, seed: 1}' });
+    const [outcomes = []] = input.attempts;
+    const attempts = [outcomes.map((one, place) => ({ ...one, jobNumber: place < 2 ? 1 : 2 }))];
+    const words = ['emerald', 'onyx', 'ruby'];
+    const slots = {
+      cores: (job: number) => job,
+      hourCost: (job: number) => job,
+      hardware: (job = 3) => ({ revision: job, words: words[job - 1] ?? '' }),
+    };
+    const tables = async (of: typeof slots | undefined) =>
+      sectionOf(await createReport({ ...input, attempts, slots: of }), 'cost').blocks.flatMap(
+        (block) => (block.kind === 'table' ? [block] : []),
+      );
+    expect(await tables(undefined)).toEqual([]);
+    const [table] = await tables(slots);
+    expect(table?.title).toBe('Hardware of each revision, and its part of the cost');
+    expect(table?.table.head.at(-2)).toBe('run time at its price, USD');
+    // Two runs of 20 s at 1 an hour on one core, four at 2 on two.
+    const rounded = table?.table.rows.map((row) =>
+      row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(3)) : cell)),
+    );
+    expect(rounded).toEqual([
+      ['as started', 'emerald', 2, 0.0111, 0.0111, 20],
+      ['revision 2', 'onyx', 4, 0.0444, 0.0444, 80],
+      ['revision 3', 'ruby', 0, 0, 0, 0],
+    ]);
+  });
 });

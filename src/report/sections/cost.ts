@@ -1,5 +1,6 @@
 import { costText } from '../cost-text.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { hardwareBlocks } from '../hardware-blocks.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection } from '../section-input.ts';
@@ -58,7 +59,10 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
         ]
       : []),
   ];
-  const blocks: Block[] = [{ kind: 'facts', facts }];
+  const blocks: Block[] = [
+    { kind: 'facts', facts },
+    ...hardwareBlocks({ attempts, summary, slots }),
+  ];
   if (kept + lost === 0) {
     blocks.push(absent('No figure: the platform told no times of runs.'));
   } else {
