@@ -2,9 +2,9 @@
 const dark = `--bg:#12151a;--surface:#191d24;--text:#e6e9ee;--muted:#a2abb8;--line:#333a45;--accent:#6cb4f5;--bad:#ff9a5c;--bad-bg:#2e2018;--good:#4fd0a5;--soft:#20262f`;
 const light = `--bg:#f5f6f8;--surface:#fff;--text:#1d2129;--muted:#5a6270;--line:#dfe3e8;--accent:#0b63b5;--bad:#9a3a08;--bad-bg:#fdf3ec;--good:#00684b;--soft:#f0f2f5`;
 
-/** Rules of a table on paper, and of one that is measured for it: heads and texts break anywhere, but not to single letters. */
+/** Rules of a table on paper, and of one that is measured for it: words stay whole; only in one that has no room for that they break, but not to single letters. */
 const paperTable = (where: string): string =>
-  `${where} th,${where} td{white-space:normal;padding:.15rem .3rem;max-width:22em;min-width:5.4em;overflow:visible;overflow-wrap:anywhere}${where} td.n{white-space:nowrap;min-width:0}#runs-table ${where} th:first-child{min-width:2.7em}${where} th input,${where} th small,${where} th button{display:none!important}${where} th .paper{display:inline!important}`;
+  `${where} th,${where} td{white-space:normal;padding:.15rem .3rem;max-width:none;overflow:visible;overflow-wrap:break-word}${where} .broken th,${where} .broken td{max-width:22em;min-width:5.4em;overflow-wrap:anywhere}${where} td.n{white-space:nowrap;min-width:0}#runs-table ${where} th:first-child{min-width:2.7em}${where} th input,${where} th small,${where} th button{display:none!important}${where} th .paper{display:inline!important}`;
 
 /** As one text, for a style element. */
 export const reportStyle = `
