@@ -40,6 +40,7 @@ h2+figure{border-top:0;padding-top:0;margin-top:0}
 figcaption h3{margin-top:0}
 .plot{width:100%;min-height:6rem;overflow:hidden}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(12.5rem,1fr));gap:.9rem 1.4rem;margin:.8rem 0}
+@media print,(min-width:40rem){.facts .wide{grid-column:span 2}.facts .full{grid-column:1/-1}}
 .facts dt{font-size:.82rem;color:var(--muted)}
 .facts dd{margin:0;font-size:1.1rem;font-weight:600;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 .facts small{display:block;font-size:.8rem;font-weight:400;color:var(--muted)}
@@ -54,6 +55,7 @@ figcaption h3{margin-top:0}
 .scroll{overflow:auto;max-width:100%;max-height:30rem;border:1px solid var(--line);border-radius:6px}
 table{border-collapse:collapse;width:100%;font-size:.88rem;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.3rem .7rem;border-bottom:1px solid var(--line);white-space:nowrap;max-width:28rem;overflow:hidden;text-overflow:ellipsis}
+td:not(.n){white-space:normal;overflow-wrap:break-word}@media screen{#runs-table .scroll:not(.measured) td{white-space:nowrap}}
 tbody tr:last-child td{border-bottom:0}
 thead th{background:var(--soft);font-weight:600;position:sticky;top:0;z-index:1}
 .n{text-align:right}

@@ -57,7 +57,8 @@ describe('of a study that goes on', () => {
     expect(report.state).toBe('Paused');
     expect(report.subtitle).toContain('as of 2026-11-26 05:17 UTC, before its end');
     const verdict = JSON.stringify(sectionOf(report, 'verdict').blocks);
-    for (const words of [why, writtenAt, '"value":"Paused"']) expect(verdict).toContain(words);
+    for (const words of [why, '2026-11-26 05:17 UTC', '"value":"Paused"'])
+      expect(verdict).toContain(words);
     const ended = await createReport(input);
     expect(ended.subtitle).not.toContain('as of');
   });
@@ -77,6 +78,9 @@ describe('of a study that was stopped', () => {
     });
     const facts = sectionOf(report, 'verdict').blocks.flatMap((block) =>
       block.kind === 'facts' ? block.facts.map(({ name, value }) => [name, value]) : [],
+    );
+    expect(figureOf(report, 'core-hours').caption).toBe(
+      'Of the core hours the 30 % of failed attempts and the 57.5 % of stopped attempts gave no result.',
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       ...{
@@ -112,6 +116,9 @@ describe('of a study that was stopped', () => {
       ...{ 'Not run yet': '7', 'Runs failed': '12', 'Runs stopped': '23' },
       ...{ 'Runs withdrawn': '3', 'Runs done': '5 of 50' },
     });
+    expect(figureOf(report, 'failure-places').caption).toMatch(
+      /, small grey ones all others, over/u,
+    );
     expect(figureOf(report, 'failures').caption).toContain(`45 runs of 50 are missing: ${words}.`);
     expect(figureOf(report, 'design-pairs').caption).toMatch(
       /the 12 runs that failed.*33 other runs without a result: 23 stopped, 7 not run yet, 3 w/u,
@@ -120,6 +127,18 @@ describe('of a study that was stopped', () => {
     const count = (word: string): number => states.filter((state) => state === word).length;
     expect(['Not run yet', 'Failed', 'Stopped', 'Withdrawn'].map(count)).toEqual([7, 12, 23, 3]);
   });
+});
+
+it('a cause on the axis begins with what the log says', async () => {
+  const message =
+    'the command ended with exit code 3; the log says: the solver diverged in element 12';
+  const model = (_: readonly number[], run: number) => (run > 30 ? undefined : run);
+  const report = await madeReport({ design: monteCarlo, model, message });
+  const { plot } = figureOf(report, 'failures');
+  expect(plot.kind === 'bars' && plot.categories).toEqual([
+    'exit-code: the solver diverged in element 12',
+  ]);
+  expect(figureOf(report, 'failure-places').caption).not.toContain('grey');
 });
 
 describe('of a two-level design', () => {

@@ -105,7 +105,9 @@ function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
 
 /** A cause on an axis: so much of it as tells it from others. */
 function shortCause({ reason, message }: FailureGroup): string {
-  const [line = ''] = message.trim().split('\n');
+  const [first = ''] = message.trim().split('\n');
+  // What the log says tells causes apart; the exit code is told by the reason, and stands in the numbers.
+  const line = first.replace(/^.*?; the log says: (?=\S)/u, '');
   const words = line === '' ? reason : `${reason}: ${line}`;
   return words.length <= mostLetters ? words : `${words.slice(0, mostLetters - 1)}…`;
 }
@@ -123,7 +125,11 @@ function places({ summary, numericInputs, runs }: SectionInput): readonly Block[
     figureBlock({
       id: 'failure-places',
       title: 'Where the failed runs lie',
-      caption: `Crosses are failed runs, points those that are done, over ${x} and ${y}.${sampleWords(runs)}`,
+      caption: `Crosses are failed runs, points those that are done${
+        runs.states.every((state) => state === 'Done' || state === 'Failed')
+          ? ''
+          : ', small grey ones all others'
+      }, over ${x} and ${y}.${sampleWords(runs)}`,
       plot: { kind: 'scatters', across: 1, panels: [{ x, y }] },
       trust: [],
     }),

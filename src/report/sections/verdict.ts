@@ -2,6 +2,7 @@ import type { StudyColumn } from '../../analysis/index.ts';
 import { countAbsent, type AbsenceReason } from '../../run/absent-runs.ts';
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
+import { minuteOf } from '../minute-of.ts';
 import { formatCount } from '../format-count.ts';
 import { columnDigits, formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
@@ -51,7 +52,13 @@ function facts({
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
     ...(writtenAt === undefined
       ? []
-      : [{ name: 'As of', value: writtenAt, note: 'of the runs that were collected by then' }]),
+      : [
+          {
+            name: 'As of',
+            value: minuteOf(writtenAt),
+            note: 'of the runs that were collected by then',
+          },
+        ]),
     {
       name: 'Runs done',
       value: `${formatCount(done)} of ${formatCount(total)}`,
