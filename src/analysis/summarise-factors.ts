@@ -1,16 +1,22 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
-import { blockDoubt } from './block-doubt.ts';
 import { anova } from './factorial/anova.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { varies } from './complete-rows.ts';
 import { withoutExactRepeats } from './exact-repeats.ts';
+import {
+  errorDoubts,
+  fitDoubts,
+  higherDoubts,
+  inBlocksDoubts,
+  repeatDoubts,
+} from './factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
 import { codeLevels } from './factorial/code-levels.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
-import { leastFreedom, residualDoubts, type Residuals } from './residual-doubts.ts';
+import { residualDoubts, type Residuals } from './residual-doubts.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
@@ -63,7 +69,13 @@ export interface FactorialSummary {
   readonly curvature?: NonNullable<FactorialEffects['curvature']>;
   /** Beyond this an effect is no chance, 95 % each, by the largest standard error; absent where no run measures it. */
   readonly marginOfError?: number;
-  /** Lenth's error of an effect, from the effects themselves. */
+  /** Contrasts of three inputs and more, where runs at two levels stand once each; absent where there are none, or where not all are known. */
+  readonly higher?: readonly {
+    readonly inputs: readonly string[];
+    readonly effect: number;
+    readonly halfNormal: number;
+  }[];
+  /** Lenth's error of an effect, from all contrasts of the runs. */
   readonly lenth?: NonNullable<FactorialEffects['lenth']>;
 }
 
@@ -172,6 +184,11 @@ export function summariseEffects(
       })),
       ...(found.curvature ? { curvature: found.curvature } : {}),
       ...(found.marginOfError === undefined ? {} : { marginOfError: found.marginOfError }),
+      ...(found.higher && {
+        higher: found.higher.map(({ factors: places, ...contrast }) => ({
+          ...{ inputs: namesOf(places), ...contrast },
+        })),
+      }),
       ...(found.lenth ? { lenth: found.lenth } : {}),
     };
     const { residuals } = found;
@@ -179,51 +196,12 @@ export function summariseEffects(
     const doubts = [
       ...inBlocksDoubts(found.inBlocks.map(namesOf)),
       ...errorDoubts(found),
+      ...higherDoubts(result),
       ...repeatDoubts(repeats, values),
       ...doubtsOf(residuals, factors),
     ];
     return { response: name, used, result, doubts };
   });
-}
-
-function inBlocksDoubts(pairs: readonly (readonly string[])[]): readonly string[] {
-  const doubt = blockDoubt(pairs);
-  return doubt === false ? [] : [doubt];
-}
-
-function repeatDoubts(repeats: number, values: Float64Array): readonly string[] {
-  return repeats === 0
-    ? []
-    : [
-        `${repeats} of ${values.filter(Number.isFinite).length} runs repeat others exactly, so there is no noise: they count once, and the error is what the terms leave out`,
-      ];
-}
-
-function errorDoubts({ isExact, residuals: { freedom } }: FactorialEffects): readonly string[] {
-  if (freedom === 0) {
-    return [
-      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
-    ];
-  }
-  if (isExact) return [noError];
-  return freedom < leastFreedom ? ['fewer than three degrees of freedom measure the error'] : [];
-}
-
-const noError =
-  'the terms explain the response exactly: no error is left, so there are no standard errors, F and p';
-
-/** With a smaller chance, the error holds more than replicates show. */
-const leastChanceOfFit = 0.01;
-
-function fitDoubts({ isExact, lackOfFit }: Anova): readonly string[] {
-  return [
-    ...(isExact ? [noError] : []),
-    ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
-      ? [
-          `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
-        ]
-      : []),
-  ];
 }
 
 function doubtsOf(residuals: Residuals, factors: readonly StudyColumn[]): readonly string[] {

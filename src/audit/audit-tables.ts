@@ -4,6 +4,7 @@ import type { ChunkSink } from '../files/index.ts';
 import { mergeOutcomes } from '../run/run-outcome.ts';
 import { isStudyOver } from '../run/run-state.ts';
 import {
+  findAmended,
   hashStream,
   jobsOf,
   layout,
@@ -21,6 +22,16 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const { folder, study, plan, attempts, engineVersion } = records;
   const status = await folder.find(layout.status);
   if (status === undefined) return;
+  const manifest = await folder.find(layout.manifest);
+  const amended = await findAmended(folder);
+  if (amended !== undefined && !isWritten(amended.revision, manifest?.revisions)) {
+    book.tell(
+      'missing',
+      `revision ${amended.revision}`,
+      'was kept, and what it changes is not in the tables, as the command that made it was cut off or the study was stopped: the same command again carries it out',
+    );
+    return;
+  }
   const outcomes = mergeOutcomes(attempts);
   const isOver = isStudyOver(status.state);
   const { now: withdrawn } = await readWithdrawnRuns(folder);
@@ -30,7 +41,7 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
     writeResultsTable(sink, study, plan, outcomes, isOver, withdrawn),
   );
   await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slots));
-  const madeBy = (await folder.find(layout.manifest))?.['engineVersion'];
+  const madeBy = manifest?.['engineVersion'];
   if (typeof madeBy === 'string' && madeBy !== engineVersion) {
     book.note(
       `${layout.statistics.name} was written by doeflow ${madeBy}, and this is ${engineVersion}, whose statistics may be others: it was not made once more`,
@@ -75,4 +86,12 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
       `made once more from the outcomes of the runs it has SHA-256 ${expected}, in the store ${sha256}`,
     );
   }
+}
+
+/** Whether the results are of a revision. @param written those that they are made of */
+function isWritten(
+  revision: number,
+  written: readonly { readonly revision: number }[] = [],
+): boolean {
+  return written.some((one) => one.revision === revision);
 }

@@ -103,14 +103,30 @@ export const factorialSchema = z.strictObject({
     number.optional(),
     'A larger effect is no chance, with 95 % each, by the largest standard error; absent where no run measures it',
   ),
+  higher: describe(
+    z
+      .array(
+        z.strictObject({
+          inputs: describe(z.array(name), 'The shortest of the products that it is'),
+          effect: describe(
+            number,
+            'Mean where the product is positive less mean where it is negative',
+          ),
+          halfNormal: describe(number, 'Its place on the same half-normal plot'),
+        }),
+      )
+      .optional(),
+    'Contrasts of three inputs and more, which the error is made of: the half-normal plot of runs that stand once each has them all',
+  ),
   lenth: z
     .strictObject({
       pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),
       marginOfError: describe(number, 'A larger effect is no chance, with 95 % each'),
+      simultaneousMargin: describe(number, 'A larger one is no chance, with 95 % for all together'),
     })
     .optional()
     .meta({
       description:
-        'Lenth’s error, from the effects themselves; from three effects, where no run is left to measure it',
+        'Lenth’s error, from all contrasts of the runs (three at least), the higher ones among them; absent where not all are known',
     }),
 });

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StudySnapshot } from '../../src/store/index.ts';
 import { addEffect, edit, linesOf, pagesWith, type Damage } from './damage.ts';
 
 /** Of the study's records. */
@@ -151,5 +152,24 @@ export const damagesOfRecords: readonly Damage[] = [
         edit(join(place, 'summary.json'), '"Finished"', '"Stopped"');
     },
     ...{ told: /changed \S*summary\.json/u, as: 'fault' },
+  },
+  {
+    what: 'an amendment whose command was cut off',
+    harm: ({ kept }) => {
+      const { files, studyFile } = JSON.parse(
+        readFileSync(join(kept, 'snapshot.json'), 'utf8'),
+      ) as StudySnapshot;
+      mkdirSync(join(kept, 'revisions'));
+      const revision = {
+        ...{ formatVersion: 1, revision: 2, createdAt: '2026-05-02T12:00:00Z', runs: [] },
+        ...{ engineVersion: '1', files, studyFile, changes: [] },
+        amendment: { by: 'ann', changes: ['runs: 4 -> 8'] },
+      };
+      writeFileSync(join(kept, 'revisions/2.json'), JSON.stringify(revision));
+    },
+    ...{
+      told: /missing revision 2 was kept, and what it changes is not in the tables/u,
+      as: 'fault',
+    },
   },
 ];

@@ -60,6 +60,20 @@ describe("the filtration rate of Montgomery's example 6.2, a 2^4 design", () => 
     });
   });
 
+  it('has the higher contrasts and the errors that R (BsMD, LenthPlot) gives for them', () => {
+    const [own] = found.factorialEffects ?? [];
+    const higher = own?.higher?.map(({ inputs, effect }) => [inputs.join(''), effect.toFixed(9)]);
+    expect(Object.fromEntries(higher ?? [])).toEqual({
+      ...{ ABC: '1.875000000', ABD: '4.125000000', ACD: '-1.625000000' },
+      ...{ BCD: '-2.625000000', ABCD: '1.375000000' },
+    });
+    expect(own?.lenth?.pseudoStandardError).toBeCloseTo(2.625, 10);
+    expect(own?.lenth?.marginOfError).toBeCloseTo(6.747777, 6);
+    expect(own?.lenth?.simultaneousMargin).toBeCloseTo(13.69896, 5);
+    // The largest of 15 by scipy: norm.ppf(.5 + 14.5 / 30).
+    expect(own?.effects[0]?.halfNormal).toBeCloseTo(2.12804523, 6);
+  });
+
   it('has the printed sums of squares', () => {
     const terms = found.anova?.[0]?.terms ?? [];
     const squares = Object.fromEntries(

@@ -153,6 +153,11 @@ describe('of a two-level design', () => {
     expect(numbers?.rows.map(([name]) => name).slice(0, 2)).toEqual(['a', 'b']);
     expect(plot.kind === 'bars' && plot.lines?.[0]?.value).toBeGreaterThan(0);
     expect(absences(sectionOf(report, 'convergence'))[0]).toMatch(/chosen points, no sample/u);
+
+    const all = figureOf(report, 'half-normal-y');
+    const names = all.plot.kind === 'points' ? all.plot.points.map(({ label }) => label) : [];
+    expect(names.toSorted()).toEqual(['a', 'a × b', 'a × b × c', 'a × c', 'b', 'b × c', 'c']);
+    expect(all.caption).toContain('7 contrasts of these runs, products of three inputs and more');
   });
 });
 

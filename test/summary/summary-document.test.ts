@@ -82,6 +82,7 @@ describe('summary.json', () => {
     ['{method: morris, trajectories: 6}', continuous],
     ['{method: full-factorial}', continuous],
     ['{method: full-factorial, replicates: 2}', twoLevels],
+    ['{method: full-factorial}', twoLevels],
     ['{method: central-composite}', continuous],
     ['{method: one-at-a-time}', continuous],
   ] as const)(

@@ -3,8 +3,9 @@ import { centre } from '../centre.ts';
 import { completeRows } from '../complete-rows.ts';
 import { leastSquares } from '../least-squares.ts';
 import { createOrthogonalBasis, dot } from '../orthogonal-basis.ts';
+import { allContrasts } from './all-contrasts.ts';
+import { lenthError, type LenthError } from './lenth-error.ts';
 import { partialAliases, type AliasesOfMain } from './partial-aliases.ts';
-import { sampleQuantile } from '../quantiles.ts';
 import type { Residuals } from '../residual-doubts.ts';
 
 /** What a factor, or two together, change in the response between their low and high level. */
@@ -39,8 +40,10 @@ export interface FactorialEffects {
   readonly inBlocks: readonly (readonly number[])[];
   /** Beyond this an effect is no chance, 95 % each, by the largest standard error; absent where no run measures it. */
   readonly marginOfError?: number;
-  /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects, where no run measures the error. */
-  readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
+  /** Products of three factors and more of runs at two levels that stand once each: the error is made of them. */
+  readonly higher?: readonly Omit<FactorialEffect, 'aliases' | 'partialAliases'>[];
+  /** From all contrasts of the runs, where most do nothing; absent where some aren't known, or where they are fewer than three. */
+  readonly lenth?: LenthError;
   /** The terms hold all there is, though runs are left to measure an error. */
   readonly isExact: boolean;
   /** Absent without centre points. */
@@ -107,11 +110,19 @@ export function factorialEffects(
       (pair) => productOf(pair, coded),
     );
     const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
-    const order = sizes.map(Math.abs).sort((a, b) => a - b);
+    const rest = isExact ? undefined : higherContrasts(coded, between);
+    const higher = rest?.map(({ factors: own, column }) => {
+      const effect = 2 * scale * (dot(column, target) / dot(column, column));
+      return { factors: own, effect };
+    });
+    const order = [...sizes, ...(higher ?? []).map(({ effect }) => effect)]
+      .map(Math.abs)
+      .sort((a, b) => a - b);
+    const halfNormalOf = (effect: number): number =>
+      normalQuantile(0.5 + (order.indexOf(Math.abs(effect)) + 0.5) / order.length / 2);
     const effects = chains.map(({ factors: own, aliases }, index) => {
       const effect = sizes[index] ?? NaN;
-      const rank = order.indexOf(Math.abs(effect)) + 0.5;
-      const halfNormal = normalQuantile(0.5 + rank / order.length / 2);
+      const halfNormal = halfNormalOf(effect);
       const [main = -1, second] = own;
       const shared = second === undefined ? partial[main] : undefined;
       const found = {
@@ -138,8 +149,11 @@ export function factorialEffects(
       ...(largestError > 0
         ? { marginOfError: studentQuantile(0.975, fit.freedom) * largestError }
         : {}),
-      // Where runs are left, the effects aren't all contrasts that there are, of which Lenth's measure is made.
-      ...(error && fit.freedom === 0 ? { lenth: error } : {}),
+      ...(higher && higher.length > 0
+        ? { higher: higher.map((one) => ({ ...one, halfNormal: halfNormalOf(one.effect) })) }
+        : {}),
+      // Of some contrasts only it would be the error of those.
+      ...(error && (fit.freedom === 0 || higher) ? { lenth: error } : {}),
       ...(curved === undefined
         ? {}
         : { curvature: { estimate: curved, ...errorOf(curved, fit.standardErrors[1] ?? NaN) } }),
@@ -147,6 +161,17 @@ export function factorialEffects(
     };
   }
   return undefined;
+}
+
+/** Those that are no effect: products of three factors and more that stand in no difference between blocks; undefined where not all are known. */
+function higherContrasts(
+  coded: readonly Float64Array[],
+  between: readonly Float64Array[],
+): ReturnType<typeof allContrasts> {
+  return allContrasts(coded)?.filter(
+    ({ factors, column }) =>
+      factors.length > 2 && !between.some((block) => signOf(block, column) !== undefined),
+  );
 }
 
 /** Groups whose columns are the same but for the sign; undefined where a column depends on others in another way. */
@@ -179,16 +204,4 @@ function productOf(factors: readonly number[], coded: readonly Float64Array[]): 
 function signOf(first: Float64Array, second: Float64Array): 1 | -1 | undefined {
   if (first.every((value, row) => value === second[row])) return 1;
   return first.every((value, row) => value === -(second[row] ?? NaN)) ? -1 : undefined;
-}
-
-/** @param sizes of effects without sign, ascending */
-function lenthError(sizes: Float64Array): FactorialEffects['lenth'] {
-  if (sizes.length < 3) return undefined;
-  const rough = 1.5 * (sampleQuantile(sizes, 0.5) ?? NaN);
-  const small = sizes.filter((size) => size < 2.5 * rough);
-  const pseudoStandardError = 1.5 * (sampleQuantile(small, 0.5) ?? 0);
-  return {
-    pseudoStandardError,
-    marginOfError: studentQuantile(0.975, sizes.length / 3) * pseudoStandardError,
-  };
 }

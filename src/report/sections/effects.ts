@@ -1,6 +1,7 @@
 import { groupMeans, type StudyColumn } from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
+import { halfNormalPlot } from '../half-normal-plot.ts';
 import { interactions } from '../interactions.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
 import type { Block } from '../report.ts';
@@ -19,7 +20,11 @@ export const effectsSection: MakeSection = (input) => ({
   blocks: blocksByResponse(input, {
     most: mostResponses,
     blocksOf: (response) => {
-      const own = [...factorialEffects(input, response.name), ...mainEffects(input, response)];
+      const own = [
+        ...factorialEffects(input, response.name),
+        ...halfNormalPlot(input, response.name),
+        ...mainEffects(input, response),
+      ];
       return own.length === 0 ? [] : [...own, ...interactions(input, response)];
     },
     absence: `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,

@@ -1,0 +1,73 @@
+/** What speaks against tables and effects of factors. */
+import { blockDoubt } from './block-doubt.ts';
+import type { FactorialEffects } from './factorial/factorial-effects.ts';
+import type { LenthError } from './factorial/lenth-error.ts';
+import type { Anova } from './factorial/type-two-table.ts';
+import { leastFreedom } from './residual-doubts.ts';
+
+/** Interactions that no run tells from a difference between blocks. */
+export function inBlocksDoubts(pairs: readonly (readonly string[])[]): readonly string[] {
+  const doubt = blockDoubt(pairs);
+  return doubt === false ? [] : [doubt];
+}
+
+/** Runs that count once. */
+export function repeatDoubts(repeats: number, values: Float64Array): readonly string[] {
+  return repeats === 0
+    ? []
+    : [
+        `${repeats} of ${values.filter(Number.isFinite).length} runs repeat others exactly, so there is no noise: they count once, and the error is what the terms leave out`,
+      ];
+}
+
+/** How well the runs measure the error of effects. */
+export function errorDoubts({
+  isExact,
+  residuals: { freedom },
+}: FactorialEffects): readonly string[] {
+  if (freedom === 0) {
+    return [
+      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
+    ];
+  }
+  if (isExact) return [noError];
+  return freedom < leastFreedom ? ['fewer than three degrees of freedom measure the error'] : [];
+}
+
+/** What stands in the error by which effects are judged, and is none. */
+export function higherDoubts({
+  higher = [],
+  lenth,
+}: {
+  readonly higher?: readonly { readonly inputs: readonly string[]; readonly effect: number }[];
+  readonly lenth?: LenthError;
+}): readonly string[] {
+  const margin = lenth?.simultaneousMargin ?? Infinity;
+  const large = higher
+    .filter(({ effect }) => Math.abs(effect) > margin)
+    .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+  const [first] = large;
+  if (!first) return [];
+  const others = large.length === 1 ? '' : `, and of ${large.length - 1} more`;
+  return [
+    `the contrast of ${first.inputs.join(' x ')}${others} is no chance by Lenth’s margin, and the error by which effects are judged holds it: they may act though their p is large`,
+  ];
+}
+
+const noError =
+  'the terms explain the response exactly: no error is left, so there are no standard errors, F and p';
+
+/** With a smaller chance, the error holds more than replicates show. */
+const leastChanceOfFit = 0.01;
+
+/** What speaks against the terms of a table. */
+export function fitDoubts({ isExact, lackOfFit }: Anova): readonly string[] {
+  return [
+    ...(isExact ? [noError] : []),
+    ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
+      ? [
+          `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
+        ]
+      : []),
+  ];
+}
