@@ -30,6 +30,13 @@ export function absenceOf({
   return outcome.reason === 'stopped' ? 'stopped' : 'failed';
 }
 
+/** The same by the status and reason of a row of results.csv. */
+export function absenceOfRow(status: string, reason: string): AbsenceReason {
+  if (status === 'Planned' || status === 'Submitted' || status === 'Running') return 'not run yet';
+  if (status === 'Withdrawn') return 'withdrawn';
+  return reason === 'stopped' ? 'stopped' : 'failed';
+}
+
 /** How many there are for each reason, those without any left out. */
 export function countAbsent(absences: Iterable<AbsenceReason | undefined>): readonly AbsentRuns[] {
   const counts = new Map<AbsenceReason, number>();

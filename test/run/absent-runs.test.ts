@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absenceOf, absentWords, countAbsent } from '../../src/run/absent-runs.ts';
+import { absenceOf, absenceOfRow, absentWords, countAbsent } from '../../src/run/absent-runs.ts';
 
 const standing = { isStudyOver: false, isWithdrawn: false };
 
@@ -13,6 +13,14 @@ it('a run has no result for one reason, whatever else is so', () => {
   expect(absenceOf({ ...standing, outcome })).toBe('not run yet');
   expect(absenceOf({ ...standing, outcome, isWithdrawn: true })).toBe('withdrawn');
   expect(absenceOf({ ...standing, outcome, isStudyOver: true })).toBe('withdrawn');
+});
+
+it('a row of results.csv says the same', () => {
+  expect(absenceOfRow('Planned', '')).toBe('not run yet');
+  expect(absenceOfRow('Withdrawn', '')).toBe('withdrawn');
+  expect(absenceOfRow('Failed', 'stopped')).toBe('stopped');
+  expect(absenceOfRow('Failed', 'exit-code')).toBe('failed');
+  expect(absenceOfRow('', '')).toBe('failed');
 });
 
 it('counts them in the order in which they are told', () => {
