@@ -2,7 +2,7 @@ import { fitSampleSentence, surfaceAt, surfaceGrid } from '../../analysis/index.
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber, formatNumbers } from '../format-number.ts';
-import { leftOutWords } from '../left-out-words.ts';
+import { outsideFitWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -39,6 +39,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
     first === undefined || second === undefined
       ? undefined
       : surfaceGrid(equation, [first, second]);
+  const outside = outsideFitWords(input.inputs, names, found?.leftOut);
   const others = names.filter((name) => name !== first && name !== second);
   return [
     ...(grid === undefined || first === undefined || second === undefined
@@ -53,7 +54,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
                 : others.length === 1
                   ? `, ${others[0] ?? ''} held in the middle of its range`
                   : `, the other ${others.length} held in the middle of their ranges`
-            }. ${quality}${leftOutWords(found?.leftOut)}`,
+            }. ${quality}${outside}`,
             plot: {
               kind: 'heatmap' as const,
               xs: formatNumbers(grid.x),
@@ -75,7 +76,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
             },
           }),
         ]),
-    predictions(input, response, equation, quality),
+    predictions(input, response, equation, `${quality}${outside}`),
   ];
 }
 
