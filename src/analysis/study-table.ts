@@ -43,6 +43,8 @@ export interface StudyStructure {
   readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
   /** Distributions of the drawn variables by name; those of a table have none. */
   readonly distributions?: Readonly<Record<string, InputDistribution>>;
+  /** Patterns that round the values of drawn variables, by name. */
+  readonly formats?: Readonly<Record<string, string>>;
   /** Why drawn variables aren't independent, such as `design.where`; absent where they are. */
   readonly dependence?: string;
   /** What is asked for besides. */

@@ -1,4 +1,5 @@
 import { createDistribution, normalQuantile } from '../../distributions/index.ts';
+import { discreteFamily } from './discrete-family.ts';
 import { highestOwnDegree, ownPolynomials } from './own-polynomials.ts';
 import type { Cell } from '../../design/cell.ts';
 import type { InputSource } from '../../design/input-source.ts';
@@ -8,7 +9,7 @@ export interface PolynomialFamily {
   readonly name: 'Legendre' | 'Hermite' | 'discrete' | 'own';
   /** Highest degree; a distribution on m levels has m - 1. */
   readonly highest: number;
-  /** Values of degree 0 .. `degree` at a value of the input; NaN where its distribution has no such value. Numbers count as the nearest level. */
+  /** Values of degree 0 .. `degree` at a value of the input; NaN where its distribution has no such value. Numbers that are a level but for their last digits count as it. */
   readonly values: (cell: Cell, degree: number) => Float64Array;
 }
 
@@ -25,11 +26,12 @@ export type InputDistribution = Extract<InputSource, { kind: 'generator' | 'leve
 export function polynomialFamilies(
   distribution: InputDistribution,
 ): readonly [PolynomialFamily, ...PolynomialFamily[]] {
-  if (distribution.kind === 'levels') return [discrete(distribution.values, distribution.weights)];
+  if (distribution.kind === 'levels')
+    return [discreteFamily(distribution.values, distribution.weights)];
   const { generator, settings } = distribution;
   const found = createDistribution(generator, settings);
   const { levels, weights, mean, variance, support } = found;
-  if (levels) return [discrete(levels, weights)];
+  if (levels) return [discreteFamily(levels, weights)];
   const sd = Math.sqrt(variance);
   const [low, high] = support;
   const isOpen = high === Infinity;
@@ -39,7 +41,8 @@ export function polynomialFamilies(
   }
   if (generator === 'LogNormal' && isOpen && low === 0) {
     const square = Math.log1p((sd / mean) ** 2);
-    return [hermite((x) => (Math.log(x / mean) + square / 2) / Math.sqrt(square))];
+    const score = (x: number): number => (Math.log(x / mean) + square / 2) / Math.sqrt(square);
+    return [hermite((x) => (Number.isNaN(near((x - mean) / sd)) ? NaN : score(x)))];
   }
   const values = ownPolynomials(found);
   const own: PolynomialFamily = {
@@ -47,10 +50,21 @@ export function polynomialFamilies(
     highest: highestOwnDegree,
     values: (cell, degree) => {
       const x = Number(cell);
-      return values(x >= low && x <= high ? x : NaN, degree);
+      const isValue = x >= low && x <= high && !Number.isNaN(near((x - mean) / sd));
+      return values(isValue ? x : NaN, degree);
     },
   };
   return isOpen ? [own, hermite((x) => normalScore(found.cdf(x)))] : [own];
+}
+
+/**
+ * Values farther than this from the mean, in standard deviations, are none of the distribution: no more than 1e-16 of any is there (Chebyshev), and
+ * powers of them have no finite squares.
+ */
+const farthest = 1e8;
+
+function near(z: number): number {
+  return Math.abs(z) <= farthest ? z : NaN;
 }
 
 /** The standard normal value of the same probability; those that round to 0 or 1 count as the next number. */
@@ -63,7 +77,7 @@ function legendre(standard: (x: number) => number): PolynomialFamily {
     name: 'Legendre',
     highest: Infinity,
     values: (cell, degree) => {
-      const x = standard(Number(cell));
+      const x = near(standard(Number(cell)));
       const plain = new Float64Array(degree + 1).fill(1);
       if (degree > 0) plain[1] = x;
       for (let k = 1; k < degree; k += 1) {
@@ -79,7 +93,7 @@ function hermite(standard: (x: number) => number): PolynomialFamily {
     name: 'Hermite',
     highest: Infinity,
     values: (cell, degree) => {
-      const z = standard(Number(cell));
+      const z = near(standard(Number(cell)));
       const values = new Float64Array(degree + 1).fill(1);
       if (degree > 0) values[1] = z;
       for (let k = 1; k < degree; k += 1) {
@@ -87,52 +101,6 @@ function hermite(standard: (x: number) => number): PolynomialFamily {
           (z * (values[k] ?? 0) - Math.sqrt(k) * (values[k - 1] ?? 0)) / Math.sqrt(k + 1);
       }
       return values;
-    },
-  };
-}
-
-/** Stieltjes' procedure over the levels that have weight. */
-function discrete(levels: readonly Cell[], weights?: readonly number[]): PolynomialFamily {
-  const used = levels.flatMap((level, index) =>
-    (weights?.[index] ?? 1) > 0 ? [{ level, index }] : [],
-  );
-  const isNumeric = used.every(({ level }) => typeof level === 'number');
-  const raw = used.map(({ level }, place) => (isNumeric ? Number(level) : place));
-  const middle = raw.reduce((sum, x) => sum + x, 0) / raw.length;
-  const scale = Math.max(...raw.map((x) => Math.abs(x - middle))) || 1;
-  const points = raw.map((x) => (x - middle) / scale);
-  const total = used.reduce((sum, { index }) => sum + (weights?.[index] ?? 1), 0);
-  const shares = used.map(({ index }) => (weights?.[index] ?? 1) / total);
-  const mean = (f: (place: number) => number): number =>
-    shares.reduce((sum, share, place) => sum + share * f(place), 0);
-  // Degrees beyond ten of many levels add rounding and nothing that a study could use.
-  const highest = Math.min(points.length - 1, 10);
-  const table: Float64Array[] = [Float64Array.from(points, () => 1)];
-  for (let degree = 1; degree <= highest; degree += 1) {
-    const last = table[degree - 1] ?? new Float64Array();
-    const next = Float64Array.from(points, (x, place) => x * (last[place] ?? 0));
-    for (const earlier of [...table, ...table]) {
-      const share = mean((place) => (next[place] ?? 0) * (earlier[place] ?? 0));
-      next.forEach((value, place) => (next[place] = value - share * (earlier[place] ?? 0)));
-    }
-    const norm = Math.sqrt(mean((place) => (next[place] ?? 0) ** 2));
-    table.push(next.map((value) => value / norm));
-  }
-  const placeOf = new Map(used.map(({ level }, place) => [level, place]));
-  const placeAt = (cell: Cell): number | undefined => {
-    const exact = placeOf.get(cell);
-    if (exact !== undefined || !isNumeric || !Number.isFinite(cell)) return exact;
-    const distance = (place: number): number => Math.abs((raw[place] ?? Infinity) - Number(cell));
-    return raw.reduce((best, _, place) => (distance(place) < distance(best) ? place : best), 0);
-  };
-  return {
-    name: 'discrete',
-    highest,
-    values: (cell, degree) => {
-      const place = placeAt(cell);
-      return Float64Array.from({ length: degree + 1 }, (_, k) =>
-        place === undefined ? NaN : (table[k]?.[place] ?? 0),
-      );
     },
   };
 }
