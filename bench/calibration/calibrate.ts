@@ -2,6 +2,7 @@
 import { summariseStudy, type StudySummary } from '../../src/analysis/index.ts';
 import type { DesignMethod } from '../../src/design/design-settings.ts';
 import { createDesign } from '../../src/design/index.ts';
+import { createRounding } from '../../src/study/round-cells.ts';
 import type { Problem } from './problems.ts';
 
 /** A design of the simulated studies; `saltelli` takes base samples. */
@@ -85,9 +86,12 @@ function simulate(
     variables,
     options,
   });
-  const columns = design
-    .block(0, design.rowCount)
-    .map((column) => Float64Array.from(column, Number));
+  const columns = design.block(0, design.rowCount).map((column, place) => {
+    const { name = '' } = variables[place] ?? {};
+    const format = problem.formats?.[name];
+    const round = format === undefined ? undefined : createRounding({ name, format });
+    return Float64Array.from(column, (cell) => round?.(Number(cell)) ?? Number(cell));
+  });
   const rows = Array.from({ length: design.rowCount }, (_, row) =>
     columns.map((column) => column[row] ?? NaN),
   );
@@ -110,6 +114,7 @@ function simulate(
       seed,
       variables: variables.map(({ name }) => name),
       ...(withChaos ? { distributions: problem.inputs } : {}),
+      ...(problem.formats ? { formats: problem.formats } : {}),
       settings: problem.level ? { levels: { y: { response: [problem.level[0]] } } } : {},
     },
   );

@@ -6,6 +6,8 @@ import { normalCdf, studentQuantile } from '../../src/distributions/index.ts';
 export interface Problem {
   readonly name: string;
   readonly inputs: Readonly<Record<string, Extract<InputSource, { kind: 'generator' }>>>;
+  /** Patterns that round inputs, by name; the model and all that is true of it are of the rounded values. */
+  readonly formats?: Readonly<Record<string, string>>;
   readonly model: (...inputs: number[]) => number;
   readonly mean: number;
   readonly standardDeviation: number;
@@ -84,6 +86,18 @@ export const problems: readonly Problem[] = [
     level: [1.5, 0.75],
     first: [0.75, 0.25],
     total: [0.75, 0.25],
+  },
+  {
+    ...additive(
+      'whole numbers',
+      { k: uniform(1, 4), b: uniform(0, 1) },
+      (k, b) => k + b,
+      [2.5, 0.5],
+      [11 / 12, 1 / 12],
+    ),
+    // 1, 2, 3, 4 with weights 1/6, 1/3, 1/3, 1/6.
+    formats: { k: '0' },
+    level: [4.5, 11 / 12],
   },
   {
     name: 'product',

@@ -1,5 +1,5 @@
 import { createDistribution } from '../distributions/index.ts';
-import type { InputDistribution } from './chaos/polynomial-family.ts';
+import type { InputDistribution } from './chaos/polynomial-families.ts';
 import { cellsOfCase } from './each-case.ts';
 import type { MovedVariable } from './morris-effects.ts';
 import { numbersOf, type StudyColumn, type StudyStructure } from './study-table.ts';

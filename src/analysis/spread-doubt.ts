@@ -1,5 +1,5 @@
 import { createDistribution, normalCdf } from '../distributions/index.ts';
-import type { InputDistribution } from './chaos/polynomial-family.ts';
+import type { InputDistribution } from './chaos/polynomial-families.ts';
 import { sortedFinite } from './quantiles.ts';
 import { numbersOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 

@@ -1,6 +1,7 @@
 import { createDesign } from '../design/index.ts';
 import { createCaseTable } from '../study/case-table.ts';
-import { designSpecOf } from '../study/design-spec.ts';
+import { designSpecOf, inputsOf } from '../study/design-spec.ts';
+import { roundingPattern } from '../study/round-cells.ts';
 import type { CaseVariable, Study } from '../study/study.ts';
 import type { StudyStructure } from './study-table.ts';
 
@@ -31,6 +32,12 @@ export function structureOfStudy(study: AnalysedStudy): StudyStructure {
       'source' in variable && variable.source?.kind === 'expression' ? [variable.name] : [],
     ),
     distributions: Object.fromEntries(variables.map(({ name, source }) => [name, source] as const)),
+    formats: Object.fromEntries(
+      inputsOf(study).flatMap((variable) => {
+        const pattern = roundingPattern(variable);
+        return pattern === undefined ? [] : [[variable.name, pattern] as const];
+      }),
+    ),
     ...blockWords(study),
     ...(dependence === undefined ? {} : { dependence }),
     ...(study.statistics === undefined ? {} : { settings: study.statistics }),

@@ -3,7 +3,7 @@ import { designMethods, type RowStructure } from '../design/index.ts';
 import type { DesignMethod } from '../design/design-settings.ts';
 import type { AbsenceReason } from '../run/absent-runs.ts';
 import type { StatisticsSettings } from '../study/study.ts';
-import type { InputDistribution } from './chaos/polynomial-family.ts';
+import type { InputDistribution } from './chaos/polynomial-families.ts';
 
 /** One column of a study's results. */
 export interface StudyColumn {
@@ -44,6 +44,8 @@ export interface StudyStructure {
   readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
   /** Distributions of the drawn variables by name; those of a table have none. */
   readonly distributions?: Readonly<Record<string, InputDistribution>>;
+  /** Patterns that round the values of drawn variables, by name. */
+  readonly formats?: Readonly<Record<string, string>>;
   /** Why drawn variables aren't independent, such as `design.where`; absent where they are. */
   readonly dependence?: string;
   /** What is asked for besides. */

@@ -2,9 +2,13 @@ import type { RowStructure } from '../design/index.ts';
 import { chaosIndices, type ChaosIndex } from './chaos/chaos-indices.ts';
 import { chaosLevels, type ChaosLevel, type ChaosLevels } from './chaos/chaos-levels.ts';
 import { polynomialChaos, type PolynomialChaos } from './chaos/polynomial-chaos.ts';
+import { polynomialFamilies } from './chaos/polynomial-families.ts';
+import { usableRows } from './chaos/usable-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { roundedDistribution } from './chaos/rounded-distribution.ts';
+import { roundingDoubts } from './chaos/rounding-doubts.ts';
 import { heldInputs, sampleDoubts } from './chaos/sample-doubts.ts';
-import { varies } from './complete-rows.ts';
+import { noExpansion } from './chaos/no-expansion.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
 import { entriesAt, sampleRows, type FitSample } from './fit-sample.ts';
 import { openDoubt } from './chaos/open-doubt.ts';
@@ -78,14 +82,28 @@ export function summariseChaos(
   inputs: readonly StudyColumn[],
   structure: StudyStructure,
 ): readonly JudgedResult<ChaosSummary>[] {
-  const { variables, distributions = {}, cases = 1, seed, dependence, settings = {} } = structure;
+  const {
+    variables,
+    distributions = {},
+    formats = {},
+    cases = 1,
+    seed,
+    dependence,
+    settings = {},
+  } = structure;
   const { resamples = 100, confidence = 0.95 } = settings;
   const isDrawn = drawsFromDistributions.has(rowStructureOf(structure));
   const used = variables.flatMap((name) => {
     const column = inputs.find((input) => input.name === name);
     const distribution = distributions[name];
     return column && distribution
-      ? [{ name, distribution, cells: cellsOfCase(column.values, cases) }]
+      ? [
+          {
+            name,
+            ...roundedDistribution(distribution, formats[name]),
+            cells: cellsOfCase(column.values, cases),
+          },
+        ]
       : [];
   });
   if (used.length === 0 || used.length < variables.length) return [];
@@ -95,9 +113,11 @@ export function summariseChaos(
     const { rows, sample } = sampleRows(response.values, structure) ?? {};
     const values = entriesAt(response.values, rows);
     const sampled = sample ? { sample } : {};
+    const columns = used.map(({ cells }) => entriesAt(cells, rows));
+    const drawn = used.map(({ distribution }) => distribution);
     const chaos = polynomialChaos(
-      used.map(({ cells }) => entriesAt(cells, rows)),
-      used.map(({ distribution }) => distribution),
+      columns,
+      drawn,
       values,
       settings.chaosDegree === undefined ? {} : { degree: settings.chaosDegree },
     );
@@ -109,19 +129,35 @@ export function summariseChaos(
         ...label,
         used: sample?.of ?? runs.length,
         ...sampled,
-        doubts: [noExpansion(runs)],
+        doubts: [
+          noExpansion(
+            runs,
+            () =>
+              usableRows(
+                drawn.map((own) => polynomialFamilies(own)[0]),
+                columns,
+                values,
+              ).length,
+          ),
+        ],
       };
     }
     const leftOut = heldInputs(chaos, used);
+    const draws = drawsOf(chaos, structure);
+    const rounding = roundingDoubts(chaos, used, draws);
     const asked = settings.levels?.[name]?.response ?? [];
     const levels =
       dependence === undefined && asked.length > 0
-        ? levelsOf(found.unknown, asked, leftOut, () =>
-            chaosLevels(chaos, used, asked, {
-              seed,
-              confidence,
-              ...(isDrawn ? { runs: values } : {}),
-            }),
+        ? levelsOf(
+            found.unknown,
+            asked,
+            [...leftOut.map(({ input }) => `the runs hold ${input} at one value`), ...rounding],
+            () =>
+              chaosLevels(chaos, used, asked, {
+                seed,
+                confidence,
+                ...(isDrawn ? { runs: values } : {}),
+              }),
           )
         : undefined;
     const { count, degree, candidates, terms, families, r2, q2 } = chaos;
@@ -159,37 +195,44 @@ export function summariseChaos(
     };
     const doubts =
       dependence === undefined
-        ? [...openDoubt(found, names, q2, widestInterval), ...sampleDoubts(chaos, used)]
+        ? [...openDoubt(found, names, q2, widestInterval), ...sampleDoubts(chaos, used, draws)]
         : leftOut.map(({ input, reason }) => `${input} ${reason}`);
     const usable = sample ? sample.of : count;
-    return { response: name, ...label, used: usable, ...sampled, result: summary, doubts };
+    return {
+      response: name,
+      ...label,
+      used: usable,
+      ...sampled,
+      result: summary,
+      doubts: [...doubts, ...rounding],
+    };
   });
 }
 
-/** Why a response has no expansion. @param runs its finite values */
-function noExpansion(runs: Float64Array): string {
-  if (runs.length < 4) return `${runs.length} runs gave a value, fewer than 4`;
-  return varies(runs)
-    ? 'no polynomial of the inputs predicts the response better than its mean: a single value may be far from all others, or it doesn’t depend on them, or there are too few runs'
-    : 'the response doesn’t vary';
+/** How many values of each input were drawn; undefined where the design chooses them. Saltelli's blocks share those of A and B. */
+function drawsOf({ count }: PolynomialChaos, structure: StudyStructure): number | undefined {
+  const rows = rowStructureOf(structure);
+  const of = Math.floor(count / (structure.replicates ?? 1));
+  if (drawsFromDistributions.has(rows)) return of;
+  return rows === 'pick-freeze' ? Math.floor(of / (structure.variables.length + 1)) : undefined;
 }
 
 /** Where an expansion may lack more of the variance, it tells no level: an error of a tenth of the standard deviation moves a tail's probability. */
 const mostUnknown = 0.01;
 
-/** None where an input is left out, as probabilities are over all its values, and where the expansion may lack much. */
+/** None where an input is left out or rounded in another way, as probabilities are over all its values, and where the expansion may lack much. */
 function levelsOf(
   unknown: number,
   asked: readonly number[],
-  leftOut: ReturnType<typeof heldInputs>,
+  doubts: readonly string[],
   levels: () => ChaosLevels,
 ): ChaosLevels {
-  const [held] = leftOut;
-  if (!held && unknown <= mostUnknown) return levels();
+  const [doubt] = doubts;
+  if (doubt === undefined && unknown <= mostUnknown) return levels();
   const lacking = unknown < 1 ? `${(100 * unknown).toPrecision(2)} % of` : 'all of';
-  const reason = held
-    ? `the runs hold ${held.input} at one value`
-    : `the expansion may lack ${lacking} the variance, on runs left out and where few runs are`;
+  const reason =
+    doubt ??
+    `the expansion may lack ${lacking} the variance, on runs left out and where few runs are`;
   return { levels: [], leftOut: asked.map((response) => ({ response, reason })) };
 }
 

@@ -12,6 +12,7 @@ export { createPermutation, createPermutationFill } from './create-permutation.t
 export { createStream, type Stream } from './create-stream.ts';
 export type { Distribution } from './distribution.ts';
 export { integrationNodes } from './integration-nodes.ts';
+export { integrate } from './gauss-legendre.ts';
 export { equallySpaced } from './linspace.ts';
 export { createLevelPicker } from './on-levels.ts';
 export { normalCdf } from './normal-cdf.ts';

@@ -5,12 +5,23 @@ import type { InputVariable } from './study.ts';
 /** Rounds a design value so that what is analysed is what the solver saw. */
 export type Rounding = (value: number) => number;
 
+/** The pattern that a variable's values are rounded by; undefined where they aren't. */
+export function roundingPattern({
+  format,
+  integer,
+}: Pick<InputVariable, 'format' | 'integer'>): string | undefined {
+  return format ?? (integer === true ? '0' : undefined);
+}
+
 /**
  * @returns the rounding that `format` or `integer` asks for, undefined where neither does. Halves go to the even neighbour,
  * judged on the exact value of the double, as the platform's formatter does.
  */
-export function createRounding({ name, format, integer }: InputVariable): Rounding | undefined {
-  const pattern = format ?? (integer === true ? '0' : undefined);
+export function createRounding(
+  variable: Pick<InputVariable, 'name' | 'format' | 'integer'>,
+): Rounding | undefined {
+  const { name } = variable;
+  const pattern = roundingPattern(variable);
   if (pattern === undefined) return undefined;
   const slow = (value: number): number => {
     const rounded = parseNumber(formatDecimal(pattern, value).replaceAll(',', ''));

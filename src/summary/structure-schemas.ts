@@ -108,7 +108,7 @@ export const chaosSchema = z.strictObject({
   inputs: describe(z.array(name), 'In the order of `degrees`'),
   families: describe(
     z.array(z.enum(['Legendre', 'Hermite', 'discrete', 'own'])),
-    'Orthonormal polynomials of each input: Legendre of Uniform, Hermite of Normal and of the logarithm of LogNormal, discrete of levels; of any other distribution its own, or, where its upper tail is open and that predicts better, Hermite of its normal score',
+    'Orthonormal polynomials of each input: Legendre of Uniform, Hermite of Normal and of the logarithm of LogNormal, discrete of levels and of rounded values (`integer`, `format`) under their probabilities; of any other distribution its own, or, where its upper tail is open and that predicts better, Hermite of its normal score',
   ),
   terms: describe(
     z.array(

@@ -5,7 +5,7 @@ import { problems } from '../../bench/calibration/problems.ts';
 import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { openDoubt } from '../../src/analysis/chaos/open-doubt.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
-import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
+import type { InputDistribution } from '../../src/analysis/chaos/polynomial-families.ts';
 import { createGrowingFit } from '../../src/analysis/growing-fit.ts';
 import { createDesign } from '../../src/design/index.ts';
 

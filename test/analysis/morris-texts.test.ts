@@ -1,7 +1,7 @@
 /** Texts have no order: what is told of them must not depend on the order in which a study file has them. */
 import { describe, expect, it } from 'vitest';
 import { summariseStudy } from '../../src/analysis/index.ts';
-import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
+import type { InputDistribution } from '../../src/analysis/chaos/polynomial-families.ts';
 import type { Cell } from '../../src/design/cell.ts';
 import { createDesign } from '../../src/design/index.ts';
 

@@ -4,7 +4,7 @@ import { calibrateScreening, screenings } from '../../bench/calibration/morris-s
 import { summariseStudy } from '../../src/analysis/index.ts';
 import type { MorrisSummary } from '../../src/analysis/summarise-structure.ts';
 import { morrisEffects } from '../../src/analysis/morris-effects.ts';
-import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
+import type { InputDistribution } from '../../src/analysis/chaos/polynomial-families.ts';
 import { createDesign, type DesignColumn } from '../../src/design/index.ts';
 
 const uniform = (minvalue: number, maxvalue: number): InputDistribution => ({

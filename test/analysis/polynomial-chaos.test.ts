@@ -7,7 +7,7 @@ import {
   polynomialChaos,
   type PolynomialChaos,
 } from '../../src/analysis/chaos/polynomial-chaos.ts';
-import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
+import type { InputDistribution } from '../../src/analysis/chaos/polynomial-families.ts';
 import { createDistribution } from '../../src/distributions/index.ts';
 import type { GeneratorName } from '../../src/distributions/generator.ts';
 import { createDesign } from '../../src/design/index.ts';

@@ -7,7 +7,7 @@ import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import {
   polynomialFamilies,
   type InputDistribution,
-} from '../../src/analysis/chaos/polynomial-family.ts';
+} from '../../src/analysis/chaos/polynomial-families.ts';
 import { confidenceIntervals } from '../../src/analysis/confidence-intervals.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { moments, type Moments } from '../../src/analysis/moments.ts';

@@ -4,7 +4,7 @@ import { probabilityBelow, sampleQuantile, sortedFinite } from '../quantiles.ts'
 import { proportionInterval } from '../proportion-interval.ts';
 import type { Resampling } from './chaos-resamples.ts';
 import { levelShares, points } from './level-shares.ts';
-import type { InputDistribution } from './polynomial-family.ts';
+import type { InputDistribution } from './polynomial-families.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
 
 /** Probability of a response's level by the expansion instead of the runs. */

@@ -3,7 +3,7 @@ import { createStream, studentQuantile } from '../../distributions/index.ts';
 import { probabilityBelow } from '../quantiles.ts';
 import { resampledCoefficients } from './chaos-resamples.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
-import type { InputDistribution } from './polynomial-family.ts';
+import type { InputDistribution } from './polynomial-families.ts';
 import { sumOfProducts } from './term-products.ts';
 
 /** Sobol' sequences, each scrambled by itself, so that their scatter is the error of the integration; and points of each. */

@@ -8,12 +8,13 @@ import { groupRows, singleRows, type RowGroups } from '../row-groups.ts';
 import type { MultiIndex } from './index-set.ts';
 import { indistinctTerms } from './indistinct-terms.ts';
 import { degreesBeyond, neighbourFits, type NeighbourFit } from './neighbour-fits.ts';
+import { usableRows } from './usable-rows.ts';
 import { createProducts, sumOfProducts, type InputColumn } from './term-products.ts';
 import {
   polynomialFamilies,
   type InputDistribution,
   type PolynomialFamily,
-} from './polynomial-family.ts';
+} from './polynomial-families.ts';
 
 /** A response as a sum of products of polynomials that are orthonormal under the inputs' distributions. */
 export interface PolynomialChaos {
@@ -103,13 +104,7 @@ function fitFamilies(
   response: Float64Array,
   asked: number | undefined,
 ): { readonly chaos: PolynomialChaos; readonly error: number } | undefined {
-  const rows = Array.from(response.keys()).filter(
-    (row) =>
-      Number.isFinite(response[row]) &&
-      families.every((family, input) =>
-        Number.isFinite(family.values(inputs[input]?.[row] ?? NaN, 1)[1]),
-      ),
-  );
+  const rows = usableRows(families, inputs, response);
   const raw = Float64Array.from(rows, (row) => response[row] ?? NaN);
   const n = raw.length;
   const middle = meanOf(raw);

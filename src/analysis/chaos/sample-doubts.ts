@@ -8,12 +8,13 @@ import { createColumnViews } from '../column-views.ts';
 import { pearson } from '../pearson.ts';
 import { ranks } from '../../numbers/ranks.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
-import type { InputDistribution } from './polynomial-family.ts';
+import type { InputDistribution } from './polynomial-families.ts';
+import type { RoundedDistribution } from './rounded-distribution.ts';
+import { unseenDoubt } from './rounding-doubts.ts';
 
 /** An input as the study declares it. */
-export interface DeclaredInput {
+export interface DeclaredInput extends RoundedDistribution {
   readonly name: string;
-  readonly distribution: InputDistribution;
 }
 
 /** Chance of each kind of doubt over all inputs together, where values are drawn from the distributions. */
@@ -45,10 +46,11 @@ export function heldInputs(
   );
 }
 
-/** Why runs may not show what the response does over the declared distributions, which the error on runs left out can't show either. */
+/** Why runs may not show what the response does over the declared distributions, which the error on runs left out can't show either. @param draws values of each input that were drawn; absent where the design chooses them */
 export function sampleDoubts(
   chaos: PolynomialChaos,
   inputs: readonly DeclaredInput[],
+  draws?: number,
 ): readonly string[] {
   const nameOf = (degrees: readonly number[]): string =>
     inputs.flatMap(({ name }, place) => ((degrees[place] ?? 0) > 0 ? [name] : [])).join(' x ');
@@ -61,8 +63,9 @@ export function sampleDoubts(
           `${chaos.outside} runs have values that the distributions of the inputs don’t have; they are left out`,
         ]
       : []),
-    ...inputs.flatMap(({ name, distribution }, place) => {
-      const own = spreadDoubt(chaos, distribution, place, chance / inputs.length);
+    ...inputs.flatMap((input, place) => {
+      const { name } = input;
+      const own = spreadDoubt(chaos, input, place, { level: chance / inputs.length, draws });
       return (chaos.highest[place] ?? 0) > 0 && own !== undefined ? [`${name} ${own}`] : [];
     }),
     ...tieDoubts(chaos, inputs),
@@ -87,11 +90,15 @@ function valuesOf(distribution: InputDistribution): number {
 
 function spreadDoubt(
   { sample, terms }: PolynomialChaos,
-  distribution: InputDistribution,
+  { distribution, isRounded }: DeclaredInput,
   place: number,
-  level: number,
+  { level, draws }: { readonly level: number; readonly draws: number | undefined },
 ): string | undefined {
   const seen = [...new Set(sample[place])];
+  const reached = terms.reduce((most, { degrees }) => Math.max(most, degrees[place] ?? 0), 0);
+  if (isRounded && distribution.kind === 'levels') {
+    return unseenDoubt(seen, distribution, reached, draws ?? seen.length, level);
+  }
   const declared = valuesOf(distribution);
   if (declared !== Infinity) {
     return seen.length < declared
@@ -100,7 +107,7 @@ function spreadDoubt(
   }
   if (distribution.kind === 'levels') return undefined;
   const found = createDistribution(distribution.generator, distribution.settings);
-  const degree = terms.reduce((most, { degrees }) => Math.max(most, degrees[place] ?? 0), 1);
+  const degree = Math.max(1, reached);
   if (seen.length <= degree + 1) {
     return `takes ${seen.length} values in the runs: a polynomial of degree ${degree} passes through them whatever the response does between`;
   }

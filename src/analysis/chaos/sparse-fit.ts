@@ -63,6 +63,7 @@ export function sparseFit(
   for (let misses = 0; chosen.length < most && left.size > 0 && misses < 8;) {
     if (dot(residual, residual) <= 1e-24 * start) break;
     const place = closest(candidates, lengths, left, residual);
+    if (place === undefined) break;
     left.delete(place);
     if (!take(place)) continue;
     const found = judge();
@@ -89,14 +90,16 @@ function fourDots(
   return [a, b, c, d];
 }
 
+/** @returns undefined where no agreement is a number, as squares of a column have none */
 function closest(
   candidates: readonly Float64Array[],
   lengths: readonly number[],
   left: ReadonlySet<number>,
   residual: Float64Array,
-): number {
+): number | undefined {
   const places = [...left];
-  let [closestPlace, largest] = [-1, -1];
+  let closestPlace: number | undefined;
+  let largest = -1;
   for (let at = 0; at < places.length; at += 4) {
     const four = places.slice(at, at + 4);
     const columns = four.map((place) => candidates[place] ?? residual);
