@@ -215,7 +215,12 @@ export type ClusterNews =
   | { readonly kind: 'starting'; readonly clusterId: string; readonly status: string }
   /** Another study has one of that name that is made of something else. */
   | { readonly kind: 'taken'; readonly reason: string }
-  | { readonly kind: 'ready'; readonly clusterId: string }
+  | {
+      readonly kind: 'ready';
+      readonly clusterId: string;
+      /** Another study that asked for it has it, too. */
+      readonly shared?: true;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };
 
