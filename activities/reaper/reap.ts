@@ -27,9 +27,10 @@ export function lookDependencies({
   platformGuard,
   studyCache,
   now,
+  hourMs,
 }: ActivityDependencies): LookDependencies {
   return {
-    ...{ store, platform, now },
+    ...{ store, platform, now, hourMs },
     isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
     hardwareOf: async (studyId, jobNumber) => {
       const cached = await studyCache.get(studyId).catch(() => undefined);

@@ -103,6 +103,7 @@ export const layout = {
     document(`clusters/${number}-reserved.json`, reservationSchema),
   clusterLife: (clusterId: string) =>
     document(`clusters/${encodeURIComponent(clusterId)}-life.json`, clusterLifeSchema),
+  allClusters: { prefix: 'clusters/' } satisfies StoredPrefix,
   /** A limit of cost that the study's owner has set since it was started; numbered from 1, the last one counts. */
   costLimit: (number: number) => document(`cost-limits/${number}.json`, costLimitSchema),
   allCostLimits: { prefix: 'cost-limits/' } satisfies StoredPrefix,
@@ -198,6 +199,11 @@ export function numberOfPlatformJob(name: string): number | undefined {
 /** True for the full name of a {@link layout.clusterLife}. */
 export function isClusterLife(name: string): boolean {
   return /^clusters\/[^/]+-life\.json$/u.test(name);
+}
+
+/** True for what was set aside for a cluster, as listed below {@link layout.allClusters}. */
+export function isSetAsideForCluster(name: string): boolean {
+  return /^\d+-reserved\.json$/u.test(name);
 }
 
 /** Number of the job in the name of what was set aside for it, below {@link layout.allJobs}; undefined for any other object. */

@@ -2,6 +2,7 @@ import { createPlatformClient } from '../../platform-api/index.ts';
 import { reap, type ReaperDependencies } from '../../reaper/index.ts';
 import { readPaidJob } from '../../store/index.ts';
 import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
+import { hardwareHourMs } from '../../hardware-hour.ts';
 import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import { readHeldIds } from '../check-held-ids.ts';
 import type { CommandContext } from '../context.ts';
@@ -53,7 +54,7 @@ export const verb: DefineVerb = (command, context) => {
 };
 
 async function dependenciesOf(
-  { interrupt }: CommandContext,
+  { interrupt, env }: CommandContext,
   engine: Engine,
 ): Promise<Omit<ReaperDependencies, 'platform'>> {
   const { store, temporalClient } = engine;
@@ -63,6 +64,7 @@ async function dependenciesOf(
     workflows: createWorkflowDesk(temporalClient),
     signal: interrupt.signal,
     now: () => engine.now(),
+    hourMs: hardwareHourMs(env, engine.settings.platform === 'embedded'),
     async isOnPlatform(studyId) {
       const stored = await readStoredStudy(store, studyId);
       return stored !== undefined && otherPlatformOf(stored, atHand) === undefined;
