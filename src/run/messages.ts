@@ -140,6 +140,8 @@ export interface StudyProgress {
   readonly state: StudyState;
   /** What the study is doing now, as a sentence. */
   readonly activity: string;
+  /** It was told to stop, and comes to its end; absent before and after. */
+  readonly stopping?: true;
   /** The cluster that it waits for, by its name; absent where it waits for none. */
   readonly waitsForCluster?: string;
   readonly runs: RunCounts;
