@@ -1,10 +1,12 @@
-import { isClusterOver } from '../../src/run/cluster-end.ts';
-import { hoursOfCluster } from '../../src/run/hours-of-cluster.ts';
+import { isClusterOver, startOfCluster } from '../../src/run/cluster-end.ts';
 import { appendToLedger, layout } from '../../src/store/index.ts';
 import type { CorePrice } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readClusterHistory } from '../clusters/read-cluster.ts';
+
+/** The statuses that end what a cluster costs. */
+const lastStatuses: ReadonlySet<string> = new Set(['Stopped', 'Error']);
 
 /** How the clusters of a study stand. */
 export interface ClustersSettled {
@@ -19,7 +21,7 @@ export interface ClustersSettled {
 /** Keeps what the clusters of a study took that have ended since the last look, by the platform's own times. */
 export async function settleClusters(
   dependencies: ActivityDependencies,
-  { studyId, price }: { readonly studyId: string; readonly price: CorePrice | undefined },
+  { studyId, price }: { readonly studyId: string; readonly price: CorePrice },
   run: ActivityRun,
 ): Promise<ClustersSettled> {
   const folder = dependencies.store.study(studyId);
@@ -39,15 +41,25 @@ export async function settleClusters(
       gone.push(clusterId);
       continue;
     }
-    const hours = hoursOfCluster(history, dependencies.hourMs);
-    if (hours === undefined) {
+    const startedMs = startOfCluster(history);
+    const endedMs = Math.max(
+      ...history
+        .filter(({ status }) => lastStatuses.has(status))
+        .map(({ statusDate }) => Date.parse(statusDate ?? ''))
+        .filter(Number.isFinite),
+    );
+    if (!Number.isFinite(endedMs)) {
       living ||= !history.some(({ status }) => isClusterOver(status));
       continue;
     }
+    const hours =
+      startedMs === undefined
+        ? 0
+        : Math.max(0, endedMs - startedMs) / (dependencies.hourMs ?? 3_600_000);
     const coreHours = hours * cluster.slots * study.job.hardware.coresPerSlot;
     if (!(await folder.create(layout.clusterLife(clusterId), { coreHours }))) continue;
     // A study without a limit sets nothing aside.
-    if (price === undefined || !(await folder.has(layout.clusterReservation(number)))) continue;
+    if (!(await folder.has(layout.clusterReservation(number)))) continue;
     await appendToLedger(folder, [
       {
         ...{ kind: 'reservation', what: 'settle', key: `cluster ${number}` },

@@ -10,8 +10,8 @@ const mostLooks = 6;
 const longestWaitMs = 3_000;
 
 /**
- * Waits a moment until the platform shows that a cluster has ended, and keeps how long it cost. One that takes longer is left to the reaper: the
- * cluster ends all the same, so nothing that fails here is worth more.
+ * Waits a moment until the platform shows that a cluster has ended, and keeps how long it cost. One that takes longer is left to the
+ * worker, which looks again and again: the cluster ends all the same, so nothing that fails here is worth more.
  */
 export async function keepLife(
   dependencies: ActivityDependencies,
@@ -20,9 +20,9 @@ export async function keepLife(
 ): Promise<void> {
   try {
     const folder = dependencies.store.study(studyId);
-    const price = await folder.find(layout.price);
     for (let looks = 1; ; looks += 1) {
-      await settleClusters(dependencies, { studyId, price }, run);
+      const price = await folder.find(layout.price);
+      if (price !== undefined) await settleClusters(dependencies, { studyId, price }, run);
       if (looks >= mostLooks || (await folder.has(layout.clusterLife(clusterId)))) return;
       const waitMs = Math.min(dependencies.poll.minMs * 2 ** (looks - 1), longestWaitMs);
       await delay(waitMs, undefined, { signal: run.signal });

@@ -27,10 +27,9 @@ export function lookDependencies({
   platformGuard,
   studyCache,
   now,
-  hourMs,
 }: ActivityDependencies): LookDependencies {
   return {
-    ...{ store, platform, now, hourMs },
+    ...{ store, platform, now },
     isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
     hardwareOf: async (studyId, jobNumber) => {
       const cached = await studyCache.get(studyId).catch(() => undefined);

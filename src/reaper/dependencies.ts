@@ -18,8 +18,6 @@ export interface ReaperDependencies {
    */
   hardwareOf(studyId: string, jobNumber?: number): Promise<StudyHardware | undefined>;
   readonly now: () => Date;
-  /** How long an hour of the platform's hardware takes, in milliseconds; absent: an hour. */
-  readonly hourMs?: number | undefined;
   readonly signal?: AbortSignal;
 }
 

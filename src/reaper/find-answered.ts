@@ -32,10 +32,13 @@ export async function findAnswered(
   if (waiting === undefined || (study.workflow.kind === 'open' && study.isSilent !== true)) {
     return undefined;
   }
+  // On a cluster it is the cluster that costs.
+  const isCosting = thing.kind === 'cluster' || thing.perHour !== undefined;
+  const withoutWorker = isCosting ? `; without any worker: ${commandOf(thing)}` : '';
   return {
     answeredBy: waiting,
     why: `study ${waiting} answers for it, but no worker is up that goes on with that study`,
-    next: `have it go on: doeflow watch ${waiting} (with workers of your own start one first: doeflow worker); end the study, and what it has with it: doeflow stop ${waiting}; without any worker: ${commandOf(thing)}`,
+    next: `have it go on: doeflow watch ${waiting} (with workers of your own start one first: doeflow worker); end the study, and what it has with it: doeflow stop ${waiting}${withoutWorker}`,
   };
 }
 
@@ -63,7 +66,7 @@ async function whyRefused(
       : `the platform refuses to end it (${refusal.attempts === 1 ? '1 try' : `${refusal.attempts} tries`} since ${refusal.since}): ${refusal.lastError}`;
   const goesOn =
     held === undefined
-      ? 'no worker is up that asks again'
+      ? 'no worker is up that asks again: doeflow reap starts one, or, with workers of your own, doeflow worker'
       : 'it is asked again every minute, until the cluster has ended or its walltime is over';
   return {
     answeredBy: studyId,

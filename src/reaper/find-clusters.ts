@@ -1,14 +1,12 @@
 /** The clusters on the platform that carry our mark and haven't ended. */
 import { systemFaultOf } from '../files/index.ts';
 import {
-  collect,
   type Cluster,
   isAboutOneCall,
   isNotServed,
   normaliseStatus,
   NotFoundError,
 } from '../platform-api/index.ts';
-import type { DatedStatus } from '../run/cluster-end.ts';
 import {
   clusterName,
   findMadeCluster,
@@ -17,7 +15,6 @@ import {
   searchTag,
 } from '../store/index.ts';
 import type { LookDependencies, StudyHardware } from './dependencies.ts';
-import { keepLife } from './keep-life.ts';
 import type { PartialLook } from './partial-look.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
@@ -68,19 +65,16 @@ async function readCluster(
   known: Known,
   own: Cluster['hardware'],
 ): Promise<Thing | undefined> {
-  const { platform, signal } = dependencies;
+  const { platform, store, signal, now } = dependencies;
   const { id, studyId } = known;
   // What belongs to another platform isn't asked for here: there it may be another one's.
   if (studyId !== undefined && !(await isHere(dependencies, studyId))) return undefined;
   const hardware = studyId === undefined ? undefined : await dependencies.hardwareOf(studyId);
   try {
-    const entries = await collect(platform.clusters.statuses(id, { signal }));
-    const history = entries.map((one) => ({ ...one, status: normaliseStatus(one.status) }));
-    const { status: word = 'Not Started', startedAt } = await readProgress(history);
+    const { status, startedAt } = await readProgress(platform.clusters.statuses(id, { signal }));
+    const word = normaliseStatus(status ?? 'Not Started');
     if (endedClusterWords.includes(word)) {
-      if (known.isProven && studyId !== undefined) {
-        await keepEnded(dependencies, { id, studyId }, hardware, history);
-      }
+      if (known.isProven) await keepEnded(store, id, now());
       return undefined;
     }
     if (word === 'Not Started') return undefined;
@@ -95,18 +89,10 @@ async function readCluster(
   }
 }
 
-/** Keeps that it has ended, and how long it cost. What a full disk doesn't take, or the platform only begins to end, is found again at the next look. */
-async function keepEnded(
-  dependencies: LookDependencies,
-  cluster: { readonly id: string; readonly studyId: string },
-  hardware: StudyHardware | undefined,
-  history: readonly DatedStatus[],
-): Promise<void> {
+/** What a full disk doesn't take is found again at the next look. */
+async function keepEnded(store: LookDependencies['store'], id: string, at: Date): Promise<void> {
   try {
-    const isTold = await keepLife(dependencies, cluster, hardware, history);
-    // Some platforms give no dates.
-    const isOver = isTold || history.every(({ statusDate }) => statusDate == null);
-    if (isOver) await keepClusterEnded(dependencies.store, cluster.id, dependencies.now());
+    await keepClusterEnded(store, id, at);
   } catch (error) {
     if (systemFaultOf(error) === undefined) throw error;
   }

@@ -6,7 +6,7 @@ interface HistoryEntry {
 
 /** @param history newest first */
 export async function readProgress(
-  history: AsyncIterable<HistoryEntry> | Iterable<HistoryEntry>,
+  history: AsyncIterable<HistoryEntry>,
 ): Promise<{ readonly status: string | undefined; readonly startedAt: string | undefined }> {
   let status: string | undefined;
   let startedAt: string | undefined;

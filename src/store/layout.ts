@@ -201,11 +201,6 @@ export function isClusterLife(name: string): boolean {
   return /^clusters\/[^/]+-life\.json$/u.test(name);
 }
 
-/** True for what was set aside for a cluster, as listed below {@link layout.allClusters}. */
-export function isSetAsideForCluster(name: string): boolean {
-  return /^\d+-reserved\.json$/u.test(name);
-}
-
 /** Number of the job in the name of what was set aside for it, below {@link layout.allJobs}; undefined for any other object. */
 export function numberOfReservation(name: string): number | undefined {
   const [, number] = /^(\d+)-reserved\.json$/u.exec(name) ?? [];

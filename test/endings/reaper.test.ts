@@ -21,7 +21,6 @@ import {
   jobName,
   keepMadeCluster,
   keepPlatformJob,
-  layout,
   listMadeClusters,
   openStore,
   readLeftOn,
@@ -455,36 +454,5 @@ describe('on a platform that refuses, the reaper', () => {
     };
     await expect(reap({ ...dependencies, platform: deaf }, asked)).rejects.toBe(silence);
     expect(orders).toEqual([]);
-  });
-});
-
-describe('what a cluster took', () => {
-  const endedOne = async (studyId: string, history: readonly string[]) => {
-    await keepStudy(store, studyId);
-    const [id, cluster] = await made('Cended', studyId);
-    const { dependencies } = pretendAccount(store, {
-      ...{ clusters: new Map([[id, { ...cluster, history }]]), jobs: new Map() },
-      workflows: new Map(),
-    });
-    await reap(dependencies, asked);
-    return {
-      life: await store.study(studyId).find(layout.clusterLife(id)),
-      isLookedAtAgain: (await listMadeClusters(store)).includes(id),
-    };
-  };
-
-  it('is kept with its study once it has ended, and looked for again while it only ends', async () => {
-    const ending = await endedOne('late-cluster-1', ['Stopping', 'Started']);
-    expect(ending).toEqual({ life: undefined, isLookedAtAgain: true });
-    // The pretended platform dates all statuses alike.
-    const ended = await endedOne('late-cluster-1', ['Stopped', 'Stopping', 'Started']);
-    expect(ended).toEqual({ life: { coreHours: 0 }, isLookedAtAgain: false });
-  });
-
-  it('is left to who settles what was set aside for it', async () => {
-    const studyId = 'limit-cluster-1';
-    await store.study(studyId).write(layout.clusterReservation(1), { at: 'x', mostHours: 6 });
-    const { life } = await endedOne(studyId, ['Stopped', 'Started']);
-    expect(life).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe('trouble from look to look', () => {
 
   it('is not told as recovered where the study ended while it waited', () => {
     expect(troubleNews([platformDown], [], at(42), true)).toEqual([
-      'ended while still waiting for the platform, after 0:42: that is not known to have recovered',
+      'the study ended while it still waited for the platform, after 0:42: that is not known to have recovered',
     ]);
     expect(troubleNews([], [], at(42), true)).toEqual([]);
   });

@@ -2,7 +2,6 @@ import { createPlatformClient } from '../../platform-api/index.ts';
 import { reap, type ReaperDependencies } from '../../reaper/index.ts';
 import { readPaidJob } from '../../store/index.ts';
 import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
-import { hardwareHourMs } from '../../hardware-hour.ts';
 import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import { readHeldIds } from '../check-held-ids.ts';
 import type { CommandContext } from '../context.ts';
@@ -55,7 +54,7 @@ export const verb: DefineVerb = (command, context) => {
 };
 
 async function dependenciesOf(
-  { interrupt, env }: CommandContext,
+  { interrupt }: CommandContext,
   engine: Engine,
 ): Promise<Omit<ReaperDependencies, 'platform'>> {
   const { store, temporalClient } = engine;
@@ -66,7 +65,6 @@ async function dependenciesOf(
     answered: answeredLook(engine),
     signal: interrupt.signal,
     now: () => engine.now(),
-    hourMs: hardwareHourMs(env, engine.settings.platform === 'embedded'),
     async isOnPlatform(studyId) {
       const stored = await readStoredStudy(store, studyId);
       return stored !== undefined && otherPlatformOf(stored, atHand) === undefined;

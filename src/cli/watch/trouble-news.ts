@@ -25,7 +25,7 @@ export function troubleNews(
       const lastedMs = Math.max(0, now.getTime() - Date.parse(since));
       const lasted = formatDuration(lastedMs);
       return isGivenUp
-        ? `ended while still waiting for ${waitingFor}, after ${lasted}: that is not known to have recovered`
+        ? `the study ended while it still waited for ${waitingFor}, after ${lasted}: that is not known to have recovered`
         : `recovered after ${lasted}: no longer waiting for ${waitingFor}`;
     }),
     ...begun.flatMap((trouble) => [troubleLine(trouble, now), `  to do: ${trouble.whatToDo}`]),

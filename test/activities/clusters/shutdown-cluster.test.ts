@@ -86,6 +86,7 @@ describe('a cluster that is to end', () => {
 });
 
 it('how long a cluster cost is kept once the platform shows its end', async () => {
+  await stage.folder.write(layout.price, { amount: 0.06, currency: 'USD' });
   await stage.folder.write(layout.clusterMade(1), { name: 'beams', at: 'x', clusterId: 'c1' });
   const [cluster] = stage.clusters;
   const started = { status: 'Started', statusDate: '2026-01-01T00:00:00Z' };

@@ -34,7 +34,7 @@ describe('the notes of a study', () => {
 describe('what was waited for', () => {
   it.each([
     [false, 'recovered after'],
-    [true, 'ended while still waiting for the platform'],
+    [true, 'the study ended while it still waited for the platform'],
   ])('and is waited for no more; because the study has ended: %s', (over, words) => {
     const { output, said } = recorded(false);
     const show = createProgressView(output, () => new Date());
