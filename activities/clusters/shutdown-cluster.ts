@@ -6,6 +6,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { appendToLedger, keepAskedToEnd } from '../../src/store/index.ts';
 import { requireMadeCluster } from '../own-records.ts';
+import { keepLife } from './keep-life.ts';
 import { readCluster } from './read-cluster.ts';
 
 /** Waits between two tries double from here on. */
@@ -18,7 +19,7 @@ const longestRetryMs = 60_000;
  * @throws ApplicationFailure CLUSTER_NOT_ENDED, tried again, with the cluster and why
  */
 export async function shutdownCluster(
-  dependencies: Pick<ActivityDependencies, 'platform' | 'store' | 'poll'>,
+  dependencies: ActivityDependencies,
   { studyId, clusterId }: PlatformClusterTarget,
   run: ActivityRun,
 ): Promise<{ served: boolean }> {
@@ -37,6 +38,7 @@ export async function shutdownCluster(
     const answer = await platform.clusters.shutdown(clusterId, { signal: run.signal });
     if (!isNotServed(answer)) {
       await keep('sent');
+      await keepLife(dependencies, { studyId, clusterId }, run);
       return { served: true };
     }
     if (answer.reason === undefined) return { served: false };
@@ -45,7 +47,10 @@ export async function shutdownCluster(
     if (!isAboutOneCall(error)) throw error;
     refusal = error.message;
   }
-  if (await hasEnded(dependencies, { studyId, clusterId }, run)) return { served: true };
+  if (await hasEnded(dependencies, { studyId, clusterId }, run)) {
+    await keepLife(dependencies, { studyId, clusterId }, run);
+    return { served: true };
+  }
   throw ApplicationFailure.create({
     type: clusterNotEndedCode,
     message: `cluster ${clusterId} goes on and costs: ${refusal}`,

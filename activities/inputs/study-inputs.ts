@@ -83,6 +83,7 @@ const progress = fields<StudyProgress>({
   state,
   activity: text('sentence'),
   waitsForCluster: z.exactOptional(text('name')),
+  stopping: z.exactOptional(z.literal(true)),
   runs: fields<RunCounts>({
     total: whole('count'),
     done: whole('change'),

@@ -1,4 +1,5 @@
 import type { PlatformClient } from '../platform-api/index.ts';
+import type { Trouble } from '../run/trouble.ts';
 import type { Store } from '../store/index.ts';
 import type { WorkflowDesk } from '../temporal/workflow-desk.ts';
 
@@ -7,6 +8,8 @@ export interface ReaperDependencies {
   readonly store: Store;
   readonly platform: PlatformClient;
   readonly workflows: WorkflowDesk;
+  /** Who asks for what has an answering workflow, too; absent: only what has none is looked for. */
+  readonly answered?: AnsweredLook | undefined;
   /** Whether the platform at hand is the study's. */
   isOnPlatform(studyId: string): Promise<boolean>;
   /**
@@ -18,8 +21,18 @@ export interface ReaperDependencies {
   readonly signal?: AbortSignal;
 }
 
+/** A look at what open workflows answer for and nobody works on, or the platform refuses to end. */
+export interface AnsweredLook {
+  /** Whether the open workflow of a study answers: without a worker none does. */
+  isAnswering(studyWorkflowId: string): Promise<boolean>;
+  /** How often the workflow of a cluster has asked the platform in vain to end it, since when, and what the platform said last; undefined where that isn't so just now. */
+  refusedEnd(
+    clusterWorkflowId: string,
+  ): Promise<Pick<Trouble, 'attempts' | 'since' | 'lastError'> | undefined>;
+}
+
 /** What needs no Temporal. */
-export type LookDependencies = Omit<ReaperDependencies, 'workflows'>;
+export type LookDependencies = Omit<ReaperDependencies, 'workflows' | 'answered'>;
 
 /** What a study runs on. */
 export interface StudyHardware {

@@ -33,8 +33,8 @@ export async function findAnswering(
 }
 
 /** The first open study that wants a cluster of that name. */
-async function sharerOf(
-  { hardwareOf }: ReaperDependencies,
+export async function sharerOf(
+  { hardwareOf }: Pick<ReaperDependencies, 'hardwareOf'>,
   clusterName: string,
   open: readonly StudySeen[],
 ): Promise<string | undefined> {

@@ -58,7 +58,7 @@ type See = (studyId: string) => Promise<StudySeen | undefined>;
 /** True also for one whose start was taken back. */
 async function isAnswered(see: See, studyId: string): Promise<boolean> {
   const study = await see(studyId);
-  return study === undefined || answersForIts(study);
+  return study === undefined || (answersForIts(study) && study.isSilent !== true);
 }
 
 type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'jobNumber' | 'isProven'>;

@@ -12,15 +12,22 @@ import {
 import { answersForIts, decide, mayBeOpen, type Reaper, type Verdict } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { commandOf, endThing, foreseeRefusal, type Refusal } from './end-thing.ts';
-import { findAnswering } from './find-answering.ts';
+import { findAnswered } from './find-answered.ts';
+import { findAnswering, sharerOf } from './find-answering.ts';
 import { findClusters } from './find-clusters.ts';
 import { findJobs } from './find-jobs.ts';
+import { listenToStudies } from './listen-to-studies.ts';
 import { PartialLook } from './partial-look.ts';
 import { seeStudy } from './see-study.ts';
 import { lookAround } from './surroundings.ts';
 import type { StudySeen, Thing } from './thing.ts';
 
-export type { LookDependencies, ReaperDependencies, StudyHardware } from './dependencies.ts';
+export type {
+  AnsweredLook,
+  LookDependencies,
+  ReaperDependencies,
+  StudyHardware,
+} from './dependencies.ts';
 export { endIdleCluster, findIdleClusters } from './end-idle-clusters.ts';
 export { reaperFault, reaperSchedule } from './reaper-schedule.ts';
 
@@ -39,12 +46,13 @@ export async function reap(
   const around = await lookAround(dependencies);
   const look = new PartialLook(dependencies.signal);
   const seen = new Map<string, Promise<StudySeen | undefined>>();
+  const withVoice = listenToStudies(dependencies);
   const see = (studyId: string): Promise<StudySeen | undefined> => {
     const study =
       seen.get(studyId) ??
       look.seeOwn<StudySeen | undefined>(
         `what study ${studyId} has`,
-        () => seeStudy(dependencies, studyId),
+        async () => withVoice(await seeStudy(dependencies, studyId)),
         { studyId, isElsewhere: false, isTakenUp: false, workflow: { kind: 'unseen' } },
       );
     seen.set(studyId, study);
@@ -63,8 +71,11 @@ export async function reap(
   const findings: ReaperFinding[] = [];
   for (const thing of things) {
     const study = thing.studyId === undefined ? undefined : await see(thing.studyId);
-    if (study !== undefined && answersForIts(study)) continue;
+    const isAnswered = study !== undefined && answersForIts(study);
+    if (isAnswered && dependencies.answered === undefined) continue;
     const judge = async (): Promise<ReaperFinding | undefined> => {
+      const held = study && (await tellAnswered(dependencies, thing, study, open));
+      if (held !== undefined || isAnswered) return held;
       const answering = await findAnswering(dependencies, thing, open);
       const verdict = decide(thing, study, answering, { ...options, now: at });
       return carryOut(dependencies, thing, verdict, options.isDryRun);
@@ -74,8 +85,25 @@ export async function reap(
   }
   const { unseen } = look;
   const reaping = { at: at.toISOString(), findings, ...(unseen.length === 0 ? {} : { unseen }) };
-  if (!options.isDryRun) await keepReaping(dependencies.store, reaping);
+  // Studies tell themselves of what they answer for.
+  const kept = findings.filter(({ answeredBy }) => answeredBy === undefined);
+  if (!options.isDryRun) await keepReaping(dependencies.store, { ...reaping, findings: kept });
   return reaping;
+}
+
+async function tellAnswered(
+  dependencies: ReaperDependencies,
+  thing: Thing,
+  study: StudySeen,
+  open: readonly StudySeen[],
+): Promise<ReaperFinding | undefined> {
+  const silent = open.filter(({ isSilent }) => isSilent === true);
+  const sharedBy =
+    thing.clusterName === undefined
+      ? undefined
+      : await sharerOf(dependencies, thing.clusterName, silent);
+  const held = await findAnswered(dependencies, thing, study, sharedBy);
+  return held && { ...describe(thing), ...held, outcome: 'left', needsPerson: true };
 }
 
 async function carryOut(

@@ -23,7 +23,7 @@ export async function seeStudy(
   const starting = await folder.find(layout.starting);
   const isTakenUp =
     starting !== undefined && now().getTime() - Date.parse(starting.at) < startingMs;
-  return { studyId, isElsewhere, isTakenUp, workflow };
+  return { studyId, studyName: snapshot.studyName, isElsewhere, isTakenUp, workflow };
 }
 
 async function seeWorkflow(

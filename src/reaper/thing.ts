@@ -37,10 +37,14 @@ export interface Thing {
 /** A study as far as it matters here. */
 export interface StudySeen {
   readonly studyId: string;
+  /** Absent where nobody asks for it. */
+  readonly studyName?: string;
   /** It is bound to a platform that isn't the one at hand. */
   readonly isElsewhere: boolean;
   /** A command says in the store that it starts a further workflow of it. */
   readonly isTakenUp: boolean;
+  /** Its workflow is open and doesn't answer: no worker goes on with it, as far as can be told. */
+  readonly isSilent?: boolean;
   readonly workflow: StudyWorkflowSeen;
 }
 

@@ -140,6 +140,8 @@ export interface StudyProgress {
   readonly state: StudyState;
   /** What the study is doing now, as a sentence. */
   readonly activity: string;
+  /** It was told to stop, and comes to its end; absent before and after. */
+  readonly stopping?: true;
   /** The cluster that it waits for, by its name; absent where it waits for none. */
   readonly waitsForCluster?: string;
   readonly runs: RunCounts;
@@ -215,7 +217,12 @@ export type ClusterNews =
   | { readonly kind: 'starting'; readonly clusterId: string; readonly status: string }
   /** Another study has one of that name that is made of something else. */
   | { readonly kind: 'taken'; readonly reason: string }
-  | { readonly kind: 'ready'; readonly clusterId: string }
+  | {
+      readonly kind: 'ready';
+      readonly clusterId: string;
+      /** Another study that asked for it has it, too. */
+      readonly shared?: true;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };
 

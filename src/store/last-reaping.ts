@@ -12,8 +12,10 @@ const findingSchema = z.object({
   status: z.string(),
   /** Whose it is; absent where no study of this store is. */
   studyId: z.string().optional(),
-  /** Why nobody answers for it, as the end of a sentence. */
+  /** Why nobody answers for it, or why it goes on all the same, as the end of a sentence. */
   why: z.string(),
+  /** The study whose open workflow, or whose cluster's, answers for it: told to whoever asks for a look, and not kept. */
+  answeredBy: z.string().optional(),
   /** `ended`: the platform was asked to end it. `asked`: its own workflow was. `would-end`: a dry run. `left`: it goes on. */
   outcome: z.enum(['ended', 'asked', 'would-end', 'left']),
   /** It has ended on the platform and costs nothing: only what it gave is not collected yet. */

@@ -103,6 +103,7 @@ export const layout = {
     document(`clusters/${number}-reserved.json`, reservationSchema),
   clusterLife: (clusterId: string) =>
     document(`clusters/${encodeURIComponent(clusterId)}-life.json`, clusterLifeSchema),
+  allClusters: { prefix: 'clusters/' } satisfies StoredPrefix,
   /** A limit of cost that the study's owner has set since it was started; numbered from 1, the last one counts. */
   costLimit: (number: number) => document(`cost-limits/${number}.json`, costLimitSchema),
   allCostLimits: { prefix: 'cost-limits/' } satisfies StoredPrefix,

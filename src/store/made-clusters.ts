@@ -60,6 +60,14 @@ export function isAskedToEnd(
   return store.engineRecords().has(endingOf(clusterId));
 }
 
+/** When the platform was first asked to end the cluster; undefined where it wasn't. */
+export async function askedToEndAt(
+  store: Pick<Store, 'engineRecords'>,
+  clusterId: string,
+): Promise<string | undefined> {
+  return (await store.engineRecords().find(endingOf(clusterId)))?.askedAt;
+}
+
 /** Keeps that the cluster has ended on the platform: nobody asks after it any more. */
 export async function keepClusterEnded(
   store: Pick<Store, 'engineRecords'>,

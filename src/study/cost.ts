@@ -61,7 +61,8 @@ export function slotHourOf(study: Study, price: CorePrice): number {
 
 /**
  * What a study's jobs cost at a price of a core hour. At least: the slots while runs were in them. At most: every slot of a job
- * while it held its hardware. Clusters of the study's own cost their life where that is known, else at most all of their walltime. Unknown on a cluster that others pay for too.
+ * while it held its hardware. Clusters of the study's own cost their life where that is known, else at most all of their walltime; nothing where it had neither a
+ * cluster made nor a job that held hardware. Unknown on a cluster that others pay for too.
  */
 export function costOfJobs(
   study: Study,
@@ -72,6 +73,8 @@ export function costOfJobs(
   const { hardware } = study.job;
   const { cluster } = study.execution;
   if (price === undefined || cluster?.kind === 'existing') return unknownCost;
+  const isUnused = uses.every(({ heldHours, runHours }) => heldHours === 0 && runHours === 0);
+  if (isUnused && clusters.made === 0) return { low: 0, high: 0, currency: price.currency };
   const slotHour = slotHourOf(study, price);
   const lived = price.amount * sum(clusters.lives);
   const hourOf = (use: JobUse): number => use.slotHour ?? slotHour;

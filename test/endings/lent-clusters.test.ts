@@ -28,6 +28,22 @@ function lossesUntilTrouble(ledger: StudyLedger, afterEach?: (losses: number) =>
   return Infinity;
 }
 
+describe('a study that gets its cluster', () => {
+  it('notes that another one has it, too, where that is so, and once', () => {
+    const ready = { kind: 'ready', clusterId: 'c1' } as const;
+    const alone = studyOn('c1');
+    alone.takeClusterNews({ ...ready, shared: true });
+    expect(alone.state.notes).toEqual([]);
+    const beside = studyOn();
+    beside.takeClusterNews({ ...ready, shared: true });
+    beside.takeClusterNews({ ...ready, shared: true });
+    expect(beside.state.notes).toEqual([
+      'Cluster beams was lent to this study while another study had it, too',
+    ]);
+    expect(beside.state.cluster).toEqual(ready);
+  });
+});
+
 describe('a study whose cluster is lost', () => {
   it('wants another one than that, and says so', () => {
     const ledger = studyOn('c1');

@@ -200,7 +200,12 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: { ...study, progress: studyProgress },
     full: {
       ...study,
-      progress: { ...studyProgress, jobs: [fullProgress], waitsForCluster: 'beams' },
+      progress: {
+        ...studyProgress,
+        jobs: [fullProgress],
+        waitsForCluster: 'beams',
+        stopping: true,
+      },
       ticket,
     },
   },

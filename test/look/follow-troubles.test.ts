@@ -22,6 +22,13 @@ describe('trouble from look to look', () => {
     ]);
   });
 
+  it('is not told as recovered where the study ended while it waited', () => {
+    expect(troubleNews([platformDown], [], at(42), true)).toEqual([
+      'the study ended while it still waited for the platform, after 0:42: that is not known to have recovered',
+    ]);
+    expect(troubleNews([], [], at(42), true)).toEqual([]);
+  });
+
   it('began when a look first saw it, and is over only after a moment', () => {
     const first = followTroubles([], [platformDown], at(0).getTime());
     const second = followTroubles(

@@ -44,6 +44,15 @@ describe('the cost of a study', () => {
     expect(costOfJobs(study(own), [], price, { made: 2, lives: [] })).toMatchObject({ high: 192 });
   });
 
+  it('is nothing for a study that waited for a cluster, and had none made nor a job on one', () => {
+    const own = study({ kind: 'own', slots: 8, walltimeHours: 6 });
+    const nothing = { low: 0, high: 0, currency: 'EUR' };
+    expect(costOfJobs(own, [], price, { made: 0, lives: [] })).toEqual(nothing);
+    const unstarted = [{ heldHours: 0, runHours: 0 }];
+    expect(costOfJobs(own, unstarted, price, { made: 0, lives: [] })).toEqual(nothing);
+    expect(costOfJobs(own, unstarted, price, { made: 1, lives: [] })).toMatchObject({ high: 96 });
+  });
+
   it('takes clusters by their life where that is known, however long the platform held them', () => {
     const own = { kind: 'own', slots: 8, walltimeHours: 6 };
     const uses = [{ heldHours: 2, runHours: 5 }];

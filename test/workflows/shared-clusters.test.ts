@@ -85,8 +85,32 @@ describe.concurrent('a cluster', { timeout: 240_000 }, () => {
     expect(second.result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
     expect(countOf(second.calls, 'submitJob')).toBe(1);
     expect(second.notes.join()).not.toContain('own hardware');
+    // The first had given back the one before.
+    expect(second.notes.join()).not.toContain('another study had it');
     expect(countOf(first.calls, 'createCluster')).toBe(2);
     while (countOf(first.calls, 'shutdownCluster') < 2) await pause();
+  });
+
+  it('that two studies have at once is told to the second, and not to the one that had it alone', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isRunning = false;
+    const sharedCluster = 'of-has-it-first';
+    const first = play('has-it-first', {
+      sharedCluster,
+      before: async (name) => {
+        if (name !== 'watchJobs') return;
+        isRunning = true;
+        await released;
+      },
+    });
+    while (!isRunning) await pause();
+    const second = await play('has-it-too', { sharedCluster });
+    release();
+    expect(second.notes).toContain(
+      `Cluster ${sharedCluster} was lent to this study while another study had it, too`,
+    );
+    expect((await first).notes.join()).not.toContain('another study had it');
   });
 
   it('whose workflow is gone ends once the last study that may have it gives it back to another one of its name', async () => {

@@ -71,7 +71,7 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
         waiting = await until(handle, ({ jobs }) => jobs[0]?.trouble !== undefined);
       },
     );
-    expect(waiting).toMatchObject({ state: 'Running', activity: 'stopping jobs' });
+    expect(waiting).toMatchObject({ state: 'Running', activity: 'stopping jobs', stopping: true });
     expect(waiting?.jobs[0]).toMatchObject({
       ...{ phase: 'stopping', trouble: refused.why, troubleCode: 'STOP_REFUSED' },
     });

@@ -1,11 +1,12 @@
 import { condition, patched, setCurrentDetails } from '@temporalio/workflow';
 import type { ClusterBorrower } from '../../src/run/messages.ts';
-import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
+import { Askers } from './askers.ts';
 import { findClusterLeft, type ClusterLeft } from './find-cluster-left.ts';
 import type { CarriedCluster } from './carried-cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
+import { clusterDetails } from './cluster-details.ts';
 import { describeState, isNews, newsOf, type ClusterState } from './cluster-state.ts';
 import { ClusterWatch } from './cluster-watch.ts';
 import { makeCluster } from './make-cluster.ts';
@@ -21,6 +22,7 @@ export class Cluster {
   readonly #activities: ActivityProxies;
   #carried: CarriedCluster;
   readonly #watch: ClusterWatch;
+  readonly #askers: Askers;
   /** It was turned down, and nobody came to hear of it. */
   #isForsaken = false;
 
@@ -28,6 +30,7 @@ export class Cluster {
     this.#order = order;
     this.#activities = activities;
     this.#watch = new ClusterWatch(order, activities, () => this.#carried);
+    this.#askers = new Askers(order, carried);
     this.#carried = carried ?? {
       state: { name: 'creating' },
       borrowers: [],
@@ -57,6 +60,7 @@ export class Cluster {
   async lend({ studyWorkflowId: study, studyId }: ClusterBorrower): Promise<void> {
     const { borrowers, studyIds, state } = this.#carried;
     this.#watch.asked(study);
+    this.#askers.add(study);
     const isKnown = borrowers.includes(study) && studyIds?.[study] === studyId;
     this.#change({
       everBorrowed: true,
@@ -214,7 +218,8 @@ export class Cluster {
     for (const study of studies) {
       const studyId = this.#carried.studyIds?.[study];
       const borrower = { studyWorkflowId: study, ...(studyId === undefined ? {} : { studyId }) };
-      if (!(await tellStudy(borrower, news))) this.takeBack({ studyWorkflowId: study });
+      const told = this.#askers.newsFor(study, news, this.#carried.borrowers);
+      if (!(await tellStudy(borrower, told))) this.takeBack({ studyWorkflowId: study });
     }
   }
 
@@ -233,15 +238,6 @@ export class Cluster {
   }
 
   #show(doing = describeState(this.#carried.state)): void {
-    const { state, borrowers } = this.#carried;
-    setCurrentDetails(
-      [
-        `**Persistent cluster ${shown(this.#order.name)}**: ${shown(doing)}`,
-        '',
-        `| platform cluster | lent to |`,
-        `| --- | --- |`,
-        `| ${shown('clusterId' in state ? state.clusterId : 'not created yet')} | ${shown(borrowers.join(', ') || 'nobody')} |`,
-      ].join('\n'),
-    );
+    setCurrentDetails(clusterDetails(this.#order.name, this.#carried, doing));
   }
 }

@@ -164,7 +164,11 @@ export const clusterNews: Guard<ClusterNews> = variant('kind', {
     status: text('status'),
   }),
   taken: object({ kind: oneOf('taken'), reason: text('sentence') }),
-  ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
+  ready: object<Extract<ClusterNews, { readonly kind: 'ready' }>>({
+    kind: oneOf('ready'),
+    clusterId: text('platformId'),
+    shared: optional(oneOf(true)),
+  }),
   refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
   lost: object({
     kind: oneOf('lost'),

@@ -43,7 +43,14 @@ export function onClusterNews(study: ClusterStudy, news: ClusterNews, now: strin
       // One that was given back meanwhile: whoever needs it asks again.
       const isUnwanted = cluster.kind === 'not-asked' || news.clusterId === study.lostCluster;
       if (isKnown || isUnwanted) return { change: {} };
-      return { change: { cluster: news, ...shownIfRunning(state, 'running jobs') } };
+      const { kind, clusterId, shared } = news;
+      const name = plan?.cluster?.kind === 'own' ? plan.cluster.name : clusterId;
+      return {
+        change: { cluster: { kind, clusterId }, ...shownIfRunning(state, 'running jobs') },
+        ...(shared === true
+          ? { note: `Cluster ${name} was lent to this study while another study had it, too` }
+          : {}),
+      };
     }
     case 'taken':
       return {

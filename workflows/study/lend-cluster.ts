@@ -171,12 +171,9 @@ async function endCluster(context: StudyContext, cluster: OwnCluster): Promise<v
 async function startClusterWorkflow(context: StudyContext, cluster: OwnCluster): Promise<boolean> {
   const { ledger } = context;
   const { name } = cluster;
-  const { clusterLosses: losses, lostCluster } = ledger.state;
+  const { clusterLosses: losses } = ledger.state;
   const child = await startCluster(context, cluster, losses === 0 ? {} : { takesOver: true });
-  if (child === undefined) {
-    if (lostCluster === undefined) ledger.note(`Cluster ${name} is shared with another study`);
-    return false;
-  }
+  if (child === undefined) return false;
   child
     .result()
     .catch((error: unknown) => ledger.clusterGone({ name, losses, why: lossOf(error) }));

@@ -1,7 +1,7 @@
 /** What a study shows of itself: the progress query, the Temporal UI's current details, search attributes. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
-import type { FailureReason } from '../../src/run/run-state.ts';
+import { isStudyOver, type FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 import { detailsOf } from './current-details.ts';
@@ -27,6 +27,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     planHash: input.planHash,
     state: state.state,
     activity: state.activity,
+    ...(ledger.stopping && !isStudyOver(state.state) ? { stopping: true } : {}),
     ...(state.cluster.kind === 'asked' && state.plan?.cluster?.kind === 'own'
       ? { waitsForCluster: state.plan.cluster.name }
       : {}),

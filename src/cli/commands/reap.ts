@@ -10,6 +10,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { otherPlatformOf, platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { answeredLook } from '../studies/answered-look.ts';
 import { describeReaping } from '../studies/describe-reaping.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
@@ -61,6 +62,7 @@ async function dependenciesOf(
   return {
     store,
     workflows: createWorkflowDesk(temporalClient),
+    answered: answeredLook(engine),
     signal: interrupt.signal,
     now: () => engine.now(),
     async isOnPlatform(studyId) {

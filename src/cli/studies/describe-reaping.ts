@@ -37,7 +37,10 @@ export function describeReaping(
       {
         kind: 'text',
         lines: [
-          headlineOf(findings, unseen.length === 0 ? 'on the platform' : 'that the platform shows'),
+          ...headlinesOf(
+            findings,
+            unseen.length === 0 ? 'on the platform' : 'that the platform shows',
+          ),
         ],
       },
       ...(findings.length === 0 ? [] : [tableOf(findings), reasonsOf(findings)]),
@@ -50,6 +53,17 @@ export function describeReaping(
 }
 
 /** @param where what was looked at */
+function headlinesOf(findings: readonly ReaperFinding[], where: string): readonly string[] {
+  const answered = findings.filter(({ answeredBy }) => answeredBy !== undefined);
+  const others = findings.filter(({ answeredBy }) => answeredBy === undefined);
+  if (answered.length === 0) return [headlineOf(others, where)];
+  const things = countOf(answered.length, 'thing');
+  return [
+    ...(others.length === 0 ? [] : [headlineOf(others, where)]),
+    `A study answers for ${things} on the platform that ${answered.length === 1 ? 'goes' : 'go'} on all the same, as no worker is up or the platform refuses to end ${answered.length === 1 ? 'it' : 'them'}:`,
+  ];
+}
+
 function headlineOf(findings: readonly ReaperFinding[], where: string): string {
   const ended = findings.filter(({ isOver }) => isOver === true).length;
   const things = findings.length - ended;

@@ -19,6 +19,7 @@ import { planStoredStudy } from './open-stored-study.ts';
 import { hasEnded } from './stored-study.ts';
 import { takeUpStudy } from './take-up-study.ts';
 import { doneBefore } from './done-before.ts';
+import { awaitStop } from './await-stop.ts';
 import { joinedWords } from './joined-words.ts';
 import { confirmAgain, noteOtherFiles } from './confirm-again.ts';
 
@@ -67,6 +68,13 @@ export async function launchStudy(
         again,
         askedHash,
         signal,
+        awaitStop: async (open) => {
+          // Nothing is there to be left behind while another one ends.
+          isStarting = false;
+          const wasStopped = await awaitStop(context, engine, open);
+          isStarting = true;
+          return wasStopped;
+        },
         check: async () => {
           await requireAccepted(context, engine.platform, planned);
           if (again) return;

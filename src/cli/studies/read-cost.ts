@@ -2,7 +2,9 @@ import { findCostLimit, layout, readAttempts, readCostLimits } from '../../store
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
 import type { PriceList } from '../../platform-api/index.ts';
+import type { Study } from '../../study/study.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { costSinceEnd } from './cost-since-end.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** Longest wait for the platform's prices: a list of studies isn't worth more. */
@@ -89,16 +91,27 @@ async function askPrices(platform: Engine['platform']): Promise<PriceList | unde
   }
 }
 
-/** The cost of a study from its summary; nulls where the summary has none. */
+/** The cost of a study from its summary, and since its end by the life of clusters that ended later; nulls where the summary has none. */
 export async function readCost(
   store: StudyReader,
   studyId: string,
 ): Promise<CostRange & Pick<StudyCost, 'maxCost'>> {
-  const cost = (await store.study(studyId).find(layout.summary))?.cost;
-  return cost === undefined
-    ? unknownCost
-    : {
-        ...{ low: cost.low, high: cost.high, currency: cost.currency },
-        ...(typeof cost.maxCost === 'number' ? { maxCost: cost.maxCost } : {}),
-      };
+  const folder = store.study(studyId);
+  const cost = (await folder.find(layout.summary))?.cost;
+  if (cost === undefined) return unknownCost;
+  const { low, high, currency, maxCost } = cost;
+  const told = { low, high, currency };
+  return {
+    ...(await costSinceEnd(folder, told, () => studyAsStored(store, studyId))),
+    ...(typeof maxCost === 'number' ? { maxCost } : {}),
+  };
+}
+
+async function studyAsStored(store: StudyReader, studyId: string): Promise<Study | undefined> {
+  const [{ planStoredStudy }, { readStoredStudy }] = await Promise.all([
+    import('./open-stored-study.ts'),
+    import('./stored-study.ts'),
+  ]);
+  const stored = await readStoredStudy(store, studyId);
+  return stored && (await planStoredStudy(store, stored)).study;
 }

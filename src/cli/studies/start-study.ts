@@ -50,6 +50,8 @@ export interface StartOptions {
   readonly again: boolean;
   /** Of the plan that a person was asked about; another one is refused. */
   readonly askedHash?: string | undefined;
+  /** Called with an open study of the name. @returns whether that was being stopped, and has ended by now */
+  readonly awaitStop: (open: OpenStudy) => Promise<boolean>;
   /** Called before anything of a new study is kept. @throws what refuses it */
   readonly check: () => Promise<void>;
   /** Ends the trying. */
@@ -81,7 +83,10 @@ export async function startStudy(
   for (let tries = 1; ; tries += 1) {
     options.signal.throwIfAborted();
     const open = await findOpenStudy(engine, study.name);
-    if (open !== undefined) return joinStudy(engine, open, planned, study.name, platform);
+    if (open !== undefined) {
+      if (await options.awaitStop(open)) continue;
+      return joinStudy(engine, open, planned, study.name, platform);
+    }
     const before = await findEqualStudy(store, {
       name: study.name,
       ...planned,

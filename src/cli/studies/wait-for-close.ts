@@ -8,15 +8,15 @@ const lookMs = 300;
 
 /**
  * Returns when the study's workflow has closed.
+ * @param why what is waited for, told first; default: that it writes its results
  * @throws UsageError USAGE_INTERRUPTED, exit code 130, when the person doesn't wait for it
  */
 export async function waitForClose(
   { interrupt, output }: CommandContext,
   { studyId, handle, ticket }: OpenStudy,
+  why = `Study ${studyId} has run all that it had to and is writing its results: it is started again as soon as they are written.`,
 ): Promise<void> {
-  output.note(
-    `Study ${studyId} has run all that it had to and is writing its results: it is started again as soon as they are written.`,
-  );
+  output.note(why);
   for (;;) {
     const { status, memo } = await handle.describe();
     // Another command may have started it again.

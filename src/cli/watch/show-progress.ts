@@ -17,11 +17,11 @@ export function createProgressView(
   output: Output,
   now: () => Date,
   toldNotes = new Set<string>(),
-): (state: WatchState | undefined, troubles: readonly Trouble[]) => void {
+): (state: WatchState | undefined, troubles: readonly Trouble[], over?: boolean) => void {
   let lastKey = '';
   let lastAtMs = Number.NEGATIVE_INFINITY;
   let known: readonly Trouble[] = [];
-  return (state, troubles) => {
+  return (state, troubles, over = false) => {
     if (output.quiet) return;
     tellNotes(output, [...(state?.progress.notes ?? []), ...(state?.notes ?? [])], toldNotes);
     if (output.live) {
@@ -30,7 +30,7 @@ export function createProgressView(
       else if (troubles.length > 0) output.frame(troubleLines(troubles, now()).map(output.carried));
       return;
     }
-    for (const line of troubleNews(known, troubles, now())) output.note(line);
+    for (const line of troubleNews(known, troubles, now(), over)) output.note(line);
     known = troubles;
     // Before the study is planned, there is nothing to count.
     if (state === undefined || state.progress.runs.total === 0) return;

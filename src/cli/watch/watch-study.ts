@@ -39,8 +39,8 @@ export interface WatchOptions {
   now(): Date;
   /** Puts the commands into a trouble that mend it from here. */
   explain(trouble: Trouble): Trouble;
-  /** Called after each look: the picture, once the study was seen, and what is waited for. */
-  onLook(state: WatchState | undefined, troubles: readonly Trouble[]): void;
+  /** Called after each look: the picture, once the study was seen, what is waited for, and whether the study has ended and so waits no more. */
+  onLook(state: WatchState | undefined, troubles: readonly Trouble[], over: boolean): void;
 }
 
 /** Resolves when the study ended, or when watching does; no call is running any more then. Never stops the study. */
@@ -61,7 +61,7 @@ export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
     const facts = options.facts?.latest;
     const latest = pictureOf(memory, { ...facts, elapsedMs, uiUrl, now: now(), over });
     const troubles = over ? [] : memory.troubles.map(({ trouble }) => trouble);
-    options.onLook(latest, troubles);
+    options.onLook(latest, troubles, over);
     if (end !== undefined) return end;
     const waitsForPerson = look.progress !== undefined && isWaitingForPerson(look.progress);
     if (latest !== undefined && waitsForPerson && options.waitsPastPause !== true) {

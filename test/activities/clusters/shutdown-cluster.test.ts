@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shutdownCluster } from '../../../activities/clusters/shutdown-cluster.ts';
 import { ConflictError, ConnectionError, NotFoundError } from '../../../src/platform-api/index.ts';
-import { isAskedToEnd, keepMadeCluster } from '../../../src/store/index.ts';
+import { isAskedToEnd, keepMadeCluster, layout } from '../../../src/store/index.ts';
 import { openClusterStage, studyId, type ClusterStage } from './pretended-clusters.ts';
 
 let stage: ClusterStage;
@@ -83,6 +83,25 @@ describe('a cluster that is to end', () => {
     });
     await expect(end(refusal)).rejects.toThrow('a fault of ours');
   });
+});
+
+it('how long a cluster cost is kept once the platform shows its end', async () => {
+  await stage.folder.write(layout.price, { amount: 0.06, currency: 'USD' });
+  await stage.folder.write(layout.clusterMade(1), { name: 'beams', at: 'x', clusterId: 'c1' });
+  const [cluster] = stage.clusters;
+  const started = { status: 'Started', statusDate: '2026-01-01T00:00:00Z' };
+  const ending = { status: 'Stopping', statusDate: '2026-01-01T00:30:00Z' };
+  const stopped = { status: 'Stopped', statusDate: '2026-01-01T00:30:00Z' };
+  const answer = () => {
+    if (cluster !== undefined) cluster.history = [ending, started];
+    setTimeout(() => {
+      if (cluster !== undefined) cluster.history = [stopped, ending, started];
+    }, 5);
+    return Promise.resolve();
+  };
+  expect(await end(answer)).toEqual({ served: true });
+  // 3 slots of 2 cores for half an hour.
+  expect(await stage.folder.find(layout.clusterLife('c1'))).toEqual({ coreHours: 3 });
 });
 
 it('a cluster that was made for another study is not touched', async () => {
