@@ -10,11 +10,8 @@ import { indistinctTerms } from './indistinct-terms.ts';
 import { degreesBeyond, neighbourFits, type NeighbourFit } from './neighbour-fits.ts';
 import { usableRows } from './usable-rows.ts';
 import { createProducts, sumOfProducts, type InputColumn } from './term-products.ts';
-import {
-  polynomialFamilies,
-  type InputDistribution,
-  type PolynomialFamily,
-} from './polynomial-families.ts';
+import { polynomialFamilies, type InputDistribution } from './polynomial-families.ts';
+import type { PolynomialFamily } from './polynomial-family.ts';
 
 /** A response as a sum of products of polynomials that are orthonormal under the inputs' distributions. */
 export interface PolynomialChaos {
