@@ -14,7 +14,13 @@ import {
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
-import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
+import {
+  noWorkerCode,
+  troublesOfActivities,
+  troublesOfJobs,
+  troublesOfWorkflow,
+  withoutLostSteps,
+} from './read-troubles.ts';
 
 /** What one look saw. */
 export interface Look {
@@ -103,7 +109,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const isBlind = progress === undefined || inside.includes(undefined);
   const seen = {
     ...{ closed: false, isBlind },
-    ...{ runsInside, runsRunning, troubles: mergeTroubles(troubles) },
+    ...{ runsInside, runsRunning, troubles: withoutLostSteps(mergeTroubles(troubles)) },
   };
   return progress === undefined ? seen : { ...seen, progress };
 }
@@ -154,7 +160,7 @@ export function outage(
   if (what === 'Temporal') return temporalTrouble({ lastError, since, embedded });
   return {
     waitingFor: 'a worker, as none answers',
-    code: 'NO_WORKER',
+    code: noWorkerCode,
     whatToDo: embedded ? startedAgain : 'Start one: doeflow worker',
     since,
     attempts: 1,

@@ -1,5 +1,11 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
-import { delayedStepCode, faultCode, pausedStepCode, stuckWorkflowCode } from '../run/cures.ts';
+import {
+  delayedStepCode,
+  faultCode,
+  lostStepCode,
+  pausedStepCode,
+  stuckWorkflowCode,
+} from '../run/cures.ts';
 import { isTrouble, readTrouble, troubleOf, type Trouble } from '../run/trouble.ts';
 import type { JobProgress } from '../run/messages.ts';
 import { heartbeatDetailsOf, type Instant, type PendingActivity } from './pending-activities.ts';
@@ -32,7 +38,7 @@ export function troublesOfActivities(
     if (held !== undefined) return [held];
     const { state, attempt, lastFailure } = activity;
     if (lastFailure == null || (attempt ?? 1) < 2) return told;
-    const code = lastFailure.applicationFailureInfo?.type ?? 'ACTIVITY_LOST';
+    const code = lastFailure.applicationFailureInfo?.type ?? lostStepCode;
     // A fault of the program is met again by the try under way.
     if (state !== waitsForNextTry && code !== faultCode) return told;
     const message = lastFailure.message ?? 'no reason was given';
@@ -88,6 +94,15 @@ function earliestKnown(
 function msOf(time: Instant | null | undefined): number | undefined {
   const seconds = Number(String(time?.seconds ?? ''));
   return seconds > 0 ? seconds * 1000 + Math.floor((time?.nanos ?? 0) / 1e6) : undefined;
+}
+
+/** The code of the trouble that no worker answers. */
+export const noWorkerCode = 'NO_WORKER';
+
+/** Where no worker answers, that a step has lost its worker says nothing more. */
+export function withoutLostSteps(troubles: readonly Trouble[]): readonly Trouble[] {
+  const isSilent = troubles.some(({ code }) => code === noWorkerCode);
+  return isSilent ? troubles.filter(({ code }) => code !== lostStepCode) : troubles;
 }
 
 /** What the jobs of a study say that they wait for. */

@@ -11,7 +11,11 @@ import {
   type Lookout,
 } from '../../look/look-at-study.ts';
 import { pendingActivitiesOf } from '../../look/pending-activities.ts';
-import { troublesOfActivities, troublesOfWorkflow } from '../../look/read-troubles.ts';
+import {
+  troublesOfActivities,
+  troublesOfWorkflow,
+  withoutLostSteps,
+} from '../../look/read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */
@@ -62,7 +66,7 @@ export async function lookAtFlow(
   }
   const first = workflowIds[0];
   if (isOpen && first !== undefined) troubles.push(...(await workerTrouble(from, first, now)));
-  return { closed: !isOpen, isBlind, troubles: mergeTroubles(troubles) };
+  return { closed: !isOpen, isBlind, troubles: withoutLostSteps(mergeTroubles(troubles)) };
 }
 
 /** Workflows of one flow, for a look at all that holds them up. */
@@ -83,7 +87,8 @@ export async function lookAround(
   const look = await lookAtFlow(engine, workflowIds, engine.now());
   const isHeldUp = !look.closed && !look.isBlind && beside.length > 0;
   const around = isHeldUp ? await lookAtFlow(engine, beside, engine.now()) : undefined;
-  const troubles = mergeTroubles([...look.troubles, ...(around?.troubles ?? [])]).map((one) =>
+  const all = mergeTroubles([...look.troubles, ...(around?.troubles ?? [])]);
+  const troubles = withoutLostSteps(all).map((one) =>
     withCommands(one, settings, { again, embedded }),
   );
   return { ...look, isBlind: look.isBlind || around?.isBlind === true, troubles };
