@@ -6,21 +6,17 @@ import type { StudyProgress } from '../run/messages.ts';
 import {
   homeTrouble,
   mergeTroubles,
+  noWorkerCode,
   startedAgain,
   stoppedRunnerTrouble,
   temporalTrouble,
+  withoutLostSteps,
   type Trouble,
 } from '../run/trouble.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
-import {
-  noWorkerCode,
-  troublesOfActivities,
-  troublesOfJobs,
-  troublesOfWorkflow,
-  withoutLostSteps,
-} from './read-troubles.ts';
+import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
 
 /** What one look saw. */
 export interface Look {

@@ -96,15 +96,6 @@ function msOf(time: Instant | null | undefined): number | undefined {
   return seconds > 0 ? seconds * 1000 + Math.floor((time?.nanos ?? 0) / 1e6) : undefined;
 }
 
-/** The code of the trouble that no worker answers. */
-export const noWorkerCode = 'NO_WORKER';
-
-/** Where no worker answers, that a step has lost its worker says nothing more. */
-export function withoutLostSteps(troubles: readonly Trouble[]): readonly Trouble[] {
-  const isSilent = troubles.some(({ code }) => code === noWorkerCode);
-  return isSilent ? troubles.filter(({ code }) => code !== lostStepCode) : troubles;
-}
-
 /** What the jobs of a study say that they wait for. */
 export function troublesOfJobs(jobs: readonly JobProgress[], now: Date): readonly Trouble[] {
   return jobs

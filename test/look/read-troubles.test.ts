@@ -5,9 +5,8 @@ import {
   troublesOfActivities,
   troublesOfJobs,
   troublesOfWorkflow,
-  withoutLostSteps,
 } from '../../src/look/read-troubles.ts';
-import { troubleOf } from '../../src/run/trouble.ts';
+import { troubleOf, withoutLostSteps } from '../../src/run/trouble.ts';
 import { withCommands } from '../../src/cli/watch/trouble-words.ts';
 import { platformDown } from '../cli/watch/watch-states.ts';
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/open-engine.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
-import { noWorkerCode } from '../../look/read-troubles.ts';
+import { noWorkerCode } from '../../run/trouble.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import { findOpenExecution } from './open-study.ts';
 import { readLoss } from './study-loss.ts';

@@ -1,6 +1,6 @@
 /** One look at workflows that aren't studies, and at all below them: passes of archives, recurring studies. */
 import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
-import { mergeTroubles, type Trouble } from '../../run/trouble.ts';
+import { mergeTroubles, withoutLostSteps, type Trouble } from '../../run/trouble.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import {
@@ -11,11 +11,7 @@ import {
   type Lookout,
 } from '../../look/look-at-study.ts';
 import { pendingActivitiesOf } from '../../look/pending-activities.ts';
-import {
-  troublesOfActivities,
-  troublesOfWorkflow,
-  withoutLostSteps,
-} from '../../look/read-troubles.ts';
+import { troublesOfActivities, troublesOfWorkflow } from '../../look/read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */
