@@ -12,9 +12,6 @@ export async function hourlyCostOf(
 ): Promise<string> {
   const { store, studyCache } = dependencies;
   const { study } = await studyCache.get(studyId);
-  if (study.execution.cluster !== undefined) {
-    return 'keeps its cluster busy, which costs as long as it is on';
-  }
   const folder = store.study(studyId);
   await keepPrice(dependencies, studyId, run.signal);
   const jobs = await readJobsLeft(folder);
@@ -23,8 +20,23 @@ export async function hourlyCostOf(
     jobNumber === undefined
       ? { study, price: await folder.find(layout.price) }
       : await readPaidJob(folder, study, jobNumber);
+  const { cluster } = study.execution;
+  if (cluster !== undefined) {
+    const { clusterId } = (jobNumber && (await folder.find(layout.jobCluster(jobNumber)))) || {};
+    const named = clusterId === undefined ? 'its cluster' : `cluster ${clusterId}`;
+    const slots = cluster.kind === 'own' ? cluster.slots : undefined;
+    const hour =
+      price === undefined || slots === undefined
+        ? ''
+        : ` up to ${amountWords(slotHourOf(study, price) * slots, price.currency)} an hour`;
+    return `keeps ${named} busy, which costs${hour} as long as it is on`;
+  }
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';
   const amount = slotHourOf(made, price) * made.job.hardware.slots;
+  return `costs up to ${amountWords(amount, price.currency)} an hour`;
+}
+
+function amountWords(amount: number, currency: string | null): string {
   const digits = amount < 0.1 ? amount.toPrecision(2) : amount.toFixed(2);
-  return `costs up to ${digits}${price.currency === null ? '' : ` ${price.currency}`} an hour`;
+  return `${digits}${currency === null ? '' : ` ${currency}`}`;
 }

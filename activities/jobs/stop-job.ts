@@ -47,7 +47,10 @@ export async function stopJob(
     if (state === 'over') return {};
     if (state === 'ending') return mode === 'stop' ? {} : { note: tell('stop', refusal) };
     if (way === 'stop') {
-      return { refused: await describeRefusal(dependencies, { studyId, jobId }, refused, run) };
+      const refusals = mode === 'stop' ? [refused] : [refusal, refused];
+      return {
+        refused: await describeRefusal(dependencies, { studyId, jobId, mode }, refusals, run),
+      };
     }
   }
   return {};
@@ -104,14 +107,16 @@ async function stateOf(
 
 async function describeRefusal(
   dependencies: ActivityDependencies,
-  { studyId, jobId }: Pick<StopJobInput, 'studyId' | 'jobId'>,
-  { message }: PlatformError,
+  { studyId, jobId, mode }: StopJobInput,
+  refusals: readonly PlatformError[],
   run: ActivityRun,
 ): Promise<NonNullable<StopAnswer['refused']>> {
   const cost = await hourlyCostOf(dependencies, { studyId, jobId }, run);
   const job = await namedJob(dependencies.platform, jobId, run.signal);
   return {
-    why: `the platform refuses to stop ${job}: ${message.replace(/\.$/u, '')}`,
+    why: `the platform refuses ${mode === 'stop' ? 'to stop' : `${nameOf[mode]} and ${nameOf.stop} of`} ${job}: ${refusals
+      .map(({ message }) => message.replace(/\.$/u, ''))
+      .join('; ')}`,
     next: `It runs on, and ${cost}. Stop it on the platform’s own pages, or with a token that may: doeflow api POST jobs/${jobId}/stop/`,
   };
 }

@@ -1,6 +1,12 @@
 import type { RowStructure } from '../design/index.ts';
+import { absentWords, countAbsent } from '../run/absent-runs.ts';
 import { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
-import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
+import {
+  rowStructureOf,
+  type NumericColumn,
+  type StudyStructure,
+  type StudyTable,
+} from './study-table.ts';
 
 /** What missing runs do to a design whose rows belong together. */
 interface Damage {
@@ -47,8 +53,8 @@ const damages: Readonly<Record<RowStructure, Damage>> = {
 /** Which runs there are. */
 interface Standing {
   readonly accepted: readonly boolean[];
-  /** 1 for a run that isn't collected yet; absent for none. */
-  readonly toCome?: Uint8Array | undefined;
+  /** Absent where nobody says. */
+  readonly absences?: StudyTable['absences'] | undefined;
 }
 
 /**
@@ -59,24 +65,25 @@ interface Standing {
 export function describeMissingRuns(
   responses: readonly NumericColumn[],
   bias: readonly FailureBias[],
-  { accepted, toCome }: Standing,
+  { accepted, absences = [] }: Standing,
   structure: StudyStructure | undefined,
 ): { readonly warnings: readonly string[]; readonly runsToRepeat: readonly number[] } {
   const missing = accepted.flatMap((isAccepted, row) =>
-    isAccepted || toCome?.[row] === 1 ? [] : [row + 1],
+    isAccepted || absences[row] === 'not run yet' ? [] : [row + 1],
   );
   const gaps = gapsOf(responses, accepted);
-  const left = toCome?.reduce((sum, one) => sum + one, 0) ?? 0;
+  const absent = countAbsent(absences);
+  const isToCome = absent.some(({ why }) => why === 'not run yet');
   const done = accepted.filter(Boolean).length;
   const rowStructure = rowStructureOf(structure);
   const damage = rowStructure ? damages[rowStructure] : fewer;
   const effect = damage.effect(structure?.method ?? '');
+  const reasons = absent.length === 0 ? '' : ` (${absentWords(absent)})`;
+  const sentences = [
+    ...(isToCome ? ['all results are of those that are done, and may change.'] : []),
+    ...(missing.length === 0 ? [] : [isToCome ? capital(effect) : effect]),
+  ];
   const warnings = [
-    ...(left === 0
-      ? []
-      : [
-          `${left} of ${accepted.length} runs are not collected yet: all results are of those that are, and may change.`,
-        ]),
     ...bias.map(
       (found) =>
         `${capital(biasedRuns(found))} go together with ${describeBias(found)} (${describeTest(found)}): ${
@@ -85,13 +92,13 @@ export function describeMissingRuns(
             : 'means, percentiles and correlations describe the runs that succeeded'
         }, not the whole design.`,
     ),
-    ...(missing.length === 0
+    ...(done === accepted.length
       ? []
       : [
-          `${missing.length} of ${accepted.length} runs are missing: ${
+          `${accepted.length - done} of ${accepted.length} runs are missing${reasons}: ${
             done > 0
-              ? effect
-              : left > 0
+              ? sentences.join(' ')
+              : isToCome
                 ? 'no run has a result yet.'
                 : 'no run is left, so there are no results.'
           }`,

@@ -132,23 +132,21 @@ function regressionDoubts(
   ];
 }
 
-/** Judges a quadratic surface and the place where it is level. */
-export function judgeQuadratic({
-  name,
-  planned,
-  used,
-  points,
-  lost,
-  repeated,
-  chained,
-  results,
-  values,
-  views,
-}: JudgedResponse): readonly Judgement[] {
+/** Judges a quadratic surface and the place where it is level; of a design that is made for one, also why there is none. */
+export function judgeQuadratic(
+  own: JudgedResponse,
+  structure: StudyStructure | undefined,
+): readonly Judgement[] {
+  const { name, planned, used, points, lost, repeated, chained, results, values, views } = own;
+  const isExpected =
+    structure?.method === 'central-composite' || structure?.method === 'box-behnken';
   return results.sensitivity
     .filter(({ response }) => response === name)
-    .flatMap(({ result, surfaceDoubts }) => {
-      if (!result.quadratic) return [];
+    .flatMap(({ result, surfaceDoubts }): readonly Judgement[] => {
+      if (!result.quadratic) {
+        const reasons = ['too few runs, or they can’t tell its terms apart'];
+        return isExpected ? [{ needs: 'each run', planned, used, isMissing: true, reasons }] : [];
+      }
       const { q2, terms, stationary, sample } = result.quadratic;
       return [
         {
@@ -157,7 +155,10 @@ export function judgeQuadratic({
           used,
           ...(sample ? { sample } : {}),
           reasons: [
-            q2 < leastPrediction &&
+            q2 === undefined &&
+              'a coefficient stands on one run alone, without which there is no surface: nothing tells how it predicts',
+            q2 !== undefined &&
+              q2 < leastPrediction &&
               `the surface predicts ${percent(q2)} of the variance of runs left out`,
             ...surfaceDoubts,
             points - terms < leastFreedom &&

@@ -19,7 +19,7 @@ export interface ResponseSurface {
     readonly standardError: number;
   }[];
   readonly r2: number;
-  /** Share of the variance predicted for rows that were left out, each with its repeats (but where the fit can't do without these); far below r2 = overfitted. */
+  /** Share of the variance predicted for rows that were left out, each with its repeats (but where the fit can't do without these); far below r2 = overfitted, -Infinity where there is no surface without a row. */
   readonly q2: number;
   readonly count: number;
   /** Rows that differ in their inputs. */

@@ -1,6 +1,7 @@
 import type { Cell } from '../design/cell.ts';
 import { designMethods, type RowStructure } from '../design/index.ts';
 import type { DesignMethod } from '../design/design-settings.ts';
+import type { AbsenceReason } from '../run/absent-runs.ts';
 import type { StatisticsSettings } from '../study/study.ts';
 import type { InputDistribution } from './chaos/polynomial-family.ts';
 
@@ -17,8 +18,8 @@ export interface StudyTable {
   readonly columns: readonly StudyColumn[];
   /** Whether the run is done and counts. */
   readonly accepted: readonly boolean[] | Uint8Array;
-  /** 1 for a run of an open study whose end isn't collected yet: it neither failed nor is missing; absent where there are none. */
-  readonly toCome?: Uint8Array;
+  /** Why each run that doesn't count has no result; absent where all count, or nobody says. */
+  readonly absences?: readonly (AbsenceReason | undefined)[];
   /** What is known of the runs besides and makes their statistics doubtful, in sentences; absent for none. */
   readonly doubts?: readonly string[];
 }

@@ -13,7 +13,7 @@ import {
   repeatDoubts,
 } from './factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
-import { codeLevels } from './factorial/code-levels.ts';
+import { codeLevels, twoLevels } from './factorial/code-levels.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { residualDoubts, type Residuals } from './residual-doubts.ts';
@@ -50,6 +50,12 @@ export interface AnovaSummary {
 /** What inputs at two levels change in a response. */
 export interface FactorialSummary {
   readonly response: string;
+  /** Which text an effect goes from, and which one to; absent where all inputs are numbers. */
+  readonly textLevels?: readonly {
+    readonly input: string;
+    readonly low: string;
+    readonly high: string;
+  }[];
   readonly effects: readonly {
     readonly inputs: readonly string[];
     /** What these runs can't tell from it: the effect is the sum of all, with sign -1 the difference. */
@@ -146,13 +152,23 @@ export function summariseAnova(
   });
 }
 
-/** Effects of inputs that take two values, beside centre points, from the lower (of texts: the first) to the other one. */
+/** Effects of inputs that take two values, beside centre points, from the lower (of texts: the first that the study lists, or of the alphabet) to the other one. */
 export function summariseEffects(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
-  structure?: Pick<StudyStructure, 'blockWords'>,
+  structure?: Pick<StudyStructure, 'blockWords' | 'distributions'>,
 ): readonly JudgedResult<FactorialSummary>[] {
-  const coded = factors.map(({ values }) => codeLevels(values));
+  const levelsOf = ({ name }: StudyColumn): readonly Cell[] | undefined => {
+    const source = structure?.distributions?.[name];
+    return source?.kind === 'levels' ? source.values : undefined;
+  };
+  const coded = factors.map((factor) => codeLevels(factor.values, levelsOf(factor)));
+  const textLevels = factors.flatMap((factor) => {
+    const [low, high] = twoLevels(factor.values, levelsOf(factor)) ?? [];
+    return typeof low === 'string' && typeof high === 'string'
+      ? [{ input: factor.name, low, high }]
+      : [];
+  });
   const columns = coded.filter((column) => column !== undefined);
   if (columns.length === 0 || columns.length < factors.length) return [];
   const isAtCentre = (row: number): boolean => columns.every((column) => column[row] === 0);
@@ -169,6 +185,7 @@ export function summariseEffects(
       places.map((place) => factors[place]?.name ?? '');
     const result: FactorialSummary = {
       response: name,
+      ...(textLevels.length > 0 ? { textLevels } : {}),
       effects: found.effects.map(({ factors: places, aliases, partialAliases, ...effect }) => ({
         inputs: namesOf(places),
         aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),

@@ -130,7 +130,7 @@ function sensitivityOf(
     ...(leftOut.length > 0 ? { leftOut } : {}),
     ...known('r2', linear?.r2),
     ...known('rankR2', ranked?.r2),
-    ...(surface && Number.isFinite(surface.q2)
+    ...(surface && !Number.isNaN(surface.q2)
       ? {
           quadratic: summariseSurface(
             surface,

@@ -1,4 +1,5 @@
 import type { Cell } from '../design/cell.ts';
+import type { AbsenceReason } from '../run/absent-runs.ts';
 import { createColumnViews } from './column-views.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { correlate, type Correlation } from './correlations.ts';
@@ -114,9 +115,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const draws = drawsOf(given, structure);
   const usedDraws = drawsAt(draws, rows);
   const leftOut = unusableInputs(given, rows);
-  const { toCome } = table;
+  const { absences } = table;
   const bias = [
-    ...failureBias(toCome === undefined ? given : hideRows(given, toCome), accepted),
+    ...failureBias(absences === undefined ? given : hideUnfailed(given, absences), accepted),
     ...missingValueBias(given, measured, accepted),
   ];
   const levels = given.filter(({ values }) => takesAtMost(values, mostLevels));
@@ -172,7 +173,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     resultsOf(found.effects),
     resultsOf(found.chaos),
   ];
-  const missing = describeMissingRuns(masked, bias, { accepted, toCome }, structure);
+  const missing = describeMissingRuns(masked, bias, { accepted, absences }, structure);
   return {
     runs: { total: accepted.length, accepted: rows.length },
     moments,
@@ -234,10 +235,14 @@ function choose(
   }));
 }
 
-/** Inputs of runs of which nothing is known yet, so that nobody takes them for failed. */
-function hideRows(columns: readonly StudyColumn[], hidden: Uint8Array): readonly StudyColumn[] {
+/** Without the inputs of runs that have no result but didn't fail, so that nobody takes them for failed. */
+function hideUnfailed(
+  columns: readonly StudyColumn[],
+  absences: readonly (AbsenceReason | undefined)[],
+): readonly StudyColumn[] {
+  const isHidden = absences.map((why) => why !== undefined && why !== 'failed');
   return columns.map((column) => ({
     ...column,
-    values: Array.from<Cell, Cell>(column.values, (cell, row) => (hidden[row] ? NaN : cell)),
+    values: Array.from<Cell, Cell>(column.values, (cell, row) => (isHidden[row] ? NaN : cell)),
   }));
 }

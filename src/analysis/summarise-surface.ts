@@ -5,8 +5,8 @@ import type { ResponseSurface } from './response-surface.ts';
 /** A quadratic response surface by the inputs' names. */
 export interface QuadraticSummary {
   readonly r2: number;
-  /** On rows left out. */
-  readonly q2: number;
+  /** On rows left out; absent where a coefficient stands on one run alone, without which there is no surface. */
+  readonly q2?: number;
   /** How many coefficients there are. */
   readonly terms: number;
   /** Absent where it was fitted to all runs. */
@@ -42,7 +42,11 @@ export function summariseSurface(
   sample?: FitSample,
 ): QuadraticSummary {
   const { r2, q2, terms, inputs, centre, halfRange } = surface;
-  const quality = { r2, q2, terms: terms.length, ...(sample ? { sample } : {}) };
+  const quality = {
+    r2,
+    ...(Number.isFinite(q2) ? { q2 } : {}),
+    ...{ terms: terms.length, ...(sample ? { sample } : {}) },
+  };
   if (inputs.length > mostInputs) return quality;
   const own = inputs.map((input) => names[input] ?? '');
   const canonical = canonicalAnalysis(surface);

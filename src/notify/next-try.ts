@@ -12,7 +12,14 @@ export type Telling =
   | { readonly kind: 'due'; readonly number: number }
   | { readonly kind: 'waits'; readonly note: string | undefined }
   | { readonly kind: 'told' }
-  | { readonly kind: 'given up'; readonly note: string };
+  | {
+      readonly kind: 'given up';
+      readonly note: string;
+      /** How often it was tried. */
+      readonly tries: number;
+      /** When the last try was made, ISO 8601. */
+      readonly lastAt: string;
+    };
 
 /** @param tries all of them, the oldest first */
 export function nextTry(tries: readonly KeptTry[], now: Date): Telling {
@@ -27,9 +34,11 @@ export function nextTry(tries: readonly KeptTry[], now: Date): Telling {
     }
     if (!isLast) return { kind: 'due', number: tries.length + 1 };
     const note = 'Whether it went out is not known: the worker ended while it was sent';
-    return { kind: 'given up', note };
+    return { kind: 'given up', note, tries: tries.length, lastAt: intendedAt };
   }
-  if (isLast || !outcome.mayHelp) return { kind: 'given up', note: outcome.note };
+  if (isLast || !outcome.mayHelp) {
+    return { kind: 'given up', note: outcome.note, tries: tries.length, lastAt: outcome.at };
+  }
   const dueMs = Date.parse(outcome.at) + (waitsMs[tries.length - 1] ?? 0);
   return now.getTime() < dueMs
     ? { kind: 'waits', note: outcome.note }

@@ -3,6 +3,7 @@ import { numbersOf, type StudyColumn } from '../analysis/index.ts';
 import { titlesOf } from './axis-title.ts';
 import { caseName } from './case-words.ts';
 import { countOf, figureBlock } from './figure-block.ts';
+import { minuteOf } from './minute-of.ts';
 import type { FigureTrust, Report, Section } from './report.ts';
 import type { ReportInput } from './report-input.ts';
 import { reportRuns } from './report-runs.ts';
@@ -56,11 +57,6 @@ function withCaseNames(section: Section, views: Pick<SectionInput, 'inputs'>): S
         : block,
     ),
   };
-}
-
-/** `2026-11-26 05:17 UTC`. */
-function minuteOf(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function numeric(columns: readonly StudyColumn[]): readonly NumericStudyColumn[] {

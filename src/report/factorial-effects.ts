@@ -28,7 +28,7 @@ export function factorialEffects(
           margin === undefined
             ? 'Nothing measures the error of an effect, so there is no line of significance.'
             : `Beyond the dashed line, ${formatNumber(margin)}, an effect is no chance with 95 % (${whose}).`
-        }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
+        }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${found.textLevels?.map(({ input, low, high }) => ` ${input} goes from ${low} to ${high}.`).join('') ?? ''}${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
         plot: {
           kind: 'bars',
           categories: shown.map(({ inputs }) => nameOf(inputs)),

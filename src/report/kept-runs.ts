@@ -30,7 +30,7 @@ export function keptRuns(input: KeptRunsInput, most: number): readonly KeptRuns[
     ...summary.estimators.flatMap(({ reasons }) => reasons),
   ]);
   const failed = [...mergeOutcomes(attempts).values()]
-    .filter(({ run, status }) => run > 0 && status === 'Failed')
+    .filter(({ run, status, reason }) => run > 0 && status === 'Failed' && reason !== 'stopped')
     .map(({ run }) => run);
   const room = Math.floor(most * mostOfKind);
   const kinds: readonly KeptRuns[] = [

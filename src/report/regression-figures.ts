@@ -62,7 +62,7 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
         own,
         ...secondOrderFigure(input, {
           ...{ response, case: caseNumber, source: ' by polynomial chaos', id: 'chaos-pairs' },
-          ...{ pairs: second.filter(({ value }) => value > 0), trust, sample },
+          ...{ pairs: second.filter(({ value }) => value > 0), trust, sample, leftOut },
         }),
       ];
     });

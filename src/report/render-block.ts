@@ -22,7 +22,7 @@ export function renderBlock(block: Block): string {
       return `<dl class="facts">${block.facts
         .map(
           ({ name, value, note }) =>
-            `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}${
+            `<div${widthOf(value)}><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}${
               note === undefined || note === '' ? '' : `<small>${escapeHtml(note)}</small>`
             }</dd></div>`,
         )
@@ -40,6 +40,12 @@ export function renderBlock(block: Block): string {
     default:
       return assertNever(block);
   }
+}
+
+/** One long word, such as a hash, has the room of several facts, so that it stays whole. */
+function widthOf(value: string): string {
+  const longest = Math.max(...value.split(/\s/u).map(({ length }) => length));
+  return longest > 40 ? ' class="full"' : longest > 18 ? ' class="wide"' : '';
 }
 
 function sourceText(title: string, text: string): string {

@@ -19,8 +19,6 @@ export interface ReportInput {
   readonly attempts: readonly (readonly RunOutcome[])[];
   readonly summary: ReportSummary;
   readonly isStudyOver: boolean;
-  /** Runs that its owner withdrew; default: none. */
-  readonly withdrawn?: { has(run: number): boolean };
   /** ISO 8601; absent for a report of a study's end, which says all there is. */
   readonly writtenAt?: string;
   /** What the slots of its jobs were, and cost; absent: those of the study, of which nobody knows what they cost. */

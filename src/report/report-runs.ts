@@ -1,5 +1,5 @@
+import type { AbsenceReason } from '../run/absent-runs.ts';
 import { mergeOutcomes } from '../run/run-outcome.ts';
-import { stateOfRun } from '../run/run-state.ts';
 import type { Study } from '../study/study.ts';
 import type { PageRuns, ReportCell } from './report.ts';
 import { keptRuns } from './kept-runs.ts';
@@ -9,7 +9,7 @@ import type { SectionInput } from './section-input.ts';
 
 /** The runs that the page draws and lists, in columns. */
 export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
-  const { study, table, attempts, isStudyOver, titleOf } = input;
+  const { study, table, attempts, titleOf } = input;
   const truths = truthsOf(study);
   const outcomes = mergeOutcomes(attempts);
   const total = table.accepted.length;
@@ -23,12 +23,7 @@ export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
       kept: kept.map(({ words, runs: all }, kind) => words(held[kind] ?? 0, all.length)),
     }),
     runs,
-    states: runs.map((run) =>
-      stateOfRun({
-        ...{ outcome: outcomes.get(run), isStudyOver },
-        isWithdrawn: input.withdrawn?.has(run) === true,
-      }),
-    ),
+    states: places.map((place) => stateWord(table.absences?.[place])),
     reasons: runs.map((run) => outcomes.get(run)?.reason ?? null),
     ...jobsOf(input, (jobId) => runs.map((run) => jobId(outcomes.get(run)?.jobNumber))),
     columns: table.columns.map(({ name, role, values }) => {
@@ -43,6 +38,12 @@ export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
       };
     }),
   };
+}
+
+/** `Done`, `Failed`, `Not run yet`: the words by which the verdict counts. */
+function stateWord(why: AbsenceReason | undefined): string {
+  const word = why ?? 'done';
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** Which job each run was in, and where the platform shows it; nothing of a study whose jobs aren't known. */

@@ -2,9 +2,9 @@
 const dark = `--bg:#12151a;--surface:#191d24;--text:#e6e9ee;--muted:#a2abb8;--line:#333a45;--accent:#6cb4f5;--bad:#ff9a5c;--bad-bg:#2e2018;--good:#4fd0a5;--soft:#20262f`;
 const light = `--bg:#f5f6f8;--surface:#fff;--text:#1d2129;--muted:#5a6270;--line:#dfe3e8;--accent:#0b63b5;--bad:#9a3a08;--bad-bg:#fdf3ec;--good:#00684b;--soft:#f0f2f5`;
 
-/** Rules of a table on paper, and of one that is measured for it: heads and texts break anywhere, but not to single letters. */
+/** Rules of a table on paper, and of one that is measured for it: words stay whole; only in one that has no room for that they break, but not to single letters. */
 const paperTable = (where: string): string =>
-  `${where} th,${where} td{white-space:normal;padding:.15rem .3rem;max-width:22em;min-width:5.4em;overflow:visible;overflow-wrap:anywhere}${where} td.n{white-space:nowrap;min-width:0}#runs-table ${where} th:first-child{min-width:2.7em}${where} th input,${where} th small,${where} th button{display:none!important}${where} th .paper{display:inline!important}`;
+  `${where} th,${where} td{white-space:normal;padding:.15rem .3rem;max-width:none;overflow:visible;overflow-wrap:break-word}${where} .broken th,${where} .broken td{max-width:22em;min-width:5.4em;overflow-wrap:anywhere}${where} td.n{white-space:nowrap;min-width:0}#runs-table ${where} th:first-child{min-width:2.7em}${where} th input,${where} th small,${where} th button{display:none!important}${where} th .paper{display:inline!important}`;
 
 /** As one text, for a style element. */
 export const reportStyle = `
@@ -40,6 +40,7 @@ h2+figure{border-top:0;padding-top:0;margin-top:0}
 figcaption h3{margin-top:0}
 .plot{width:100%;min-height:6rem;overflow:hidden}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(12.5rem,1fr));gap:.9rem 1.4rem;margin:.8rem 0}
+@media print,(min-width:40rem){.facts .wide{grid-column:span 2}.facts .full{grid-column:1/-1}}
 .facts dt{font-size:.82rem;color:var(--muted)}
 .facts dd{margin:0;font-size:1.1rem;font-weight:600;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 .facts small{display:block;font-size:.8rem;font-weight:400;color:var(--muted)}
@@ -54,6 +55,7 @@ figcaption h3{margin-top:0}
 .scroll{overflow:auto;max-width:100%;max-height:30rem;border:1px solid var(--line);border-radius:6px}
 table{border-collapse:collapse;width:100%;font-size:.88rem;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.3rem .7rem;border-bottom:1px solid var(--line);white-space:nowrap;max-width:28rem;overflow:hidden;text-overflow:ellipsis}
+td:not(.n){white-space:normal;overflow-wrap:break-word}@media screen{#runs-table .scroll:not(.measured) td{white-space:nowrap}}
 tbody tr:last-child td{border-bottom:0}
 thead th{background:var(--soft);font-weight:600;position:sticky;top:0;z-index:1}
 .n{text-align:right}

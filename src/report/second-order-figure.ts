@@ -1,6 +1,7 @@
 import { fitSampleSentence } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
+import { leftOutWords } from './left-out-words.ts';
 import type { Block, FigureTrust } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -22,12 +23,14 @@ interface SecondOrder {
   readonly trust: readonly FigureTrust[];
   /** Of the runs that the fit behind them was made of; absent for all. */
   readonly sample?: { readonly rows: number; readonly of: number } | undefined;
+  /** Inputs that they leave out; absent for none. */
+  readonly leftOut?: Parameters<typeof leftOutWords>[0];
 }
 
 /** Bars of the share of the variance that each pair of inputs explains together, beyond what each does alone, the largest first. */
 export function secondOrderFigure(
   input: SectionInput,
-  { response, case: caseNumber, source, id, pairs, trust, sample }: SecondOrder,
+  { response, case: caseNumber, source, id, pairs, trust, sample, leftOut }: SecondOrder,
 ): readonly Block[] {
   if (pairs.length === 0) return [];
   const sorted = pairs.toSorted((a, b) => b.value - a.value);
@@ -41,7 +44,7 @@ export function secondOrderFigure(
         hasIntervals
           ? ' Whiskers are confidence intervals; one that holds 0 may be no interaction.'
           : ''
-      }${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length} pairs; the numbers have all.` : ''}`,
+      }${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length} pairs; the numbers have all.` : ''}${leftOutWords(leftOut)}`,
       plot: {
         kind: 'bars',
         categories: shown.map(({ inputs }) => inputs.join(' × ')),

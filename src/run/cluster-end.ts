@@ -73,7 +73,7 @@ export function endOfCluster(
   const reason = ends.map(({ statusReason }) => statusReason ?? '').find((text) => text !== '');
   const why =
     reason === undefined
-      ? 'it was ended, not by this study'
+      ? 'it was ended, and the platform does not say by whom'
       : `the platform says: ${reason.replace(/\.$/u, '')}`;
   return { clusterId, endedMs: shownMs, why };
 }

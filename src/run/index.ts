@@ -1,4 +1,5 @@
 /** The life of a run: states, reasons, proof, judging, retry policy and counts, and the shapes that workflows and activities say to each other. Pure. */
+export * from './absent-runs.ts';
 export * from './cluster-end.ts';
 export * from './compare-inputs.ts';
 export * from './count-outcomes.ts';

@@ -30,11 +30,20 @@ export interface JobUse {
   readonly slotHour?: number;
 }
 
+/** What jobs run on. */
+export interface JobHardware {
+  /** The first revision of the study that has it. */
+  readonly revision: number;
+  readonly words: string;
+}
+
 /** The slots of a study's jobs, each as its job has them. */
 export interface SlotsOfJobs {
   cores(jobNumber: number): number;
   /** What one costs for an hour; undefined where nobody knows. */
   hourCost(jobNumber: number): number | undefined;
+  /** The hardware that they are of; absent where no amendment has changed it. @param jobNumber absent: that of jobs that are made from now on */
+  hardware?(jobNumber?: number): JobHardware;
 }
 
 /** The clusters of a study's own; one that it borrows counts as one. */

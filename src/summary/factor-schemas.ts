@@ -50,6 +50,18 @@ export const anovaSchema = z.strictObject({
 /** Effects of two-level factors. */
 export const factorialSchema = z.strictObject({
   response: name,
+  textLevels: describe(
+    z
+      .array(
+        z.strictObject({
+          input: name,
+          low: describe(z.string(), 'The first in the study’s list; without one, of the alphabet'),
+          high: describe(z.string(), 'The other one'),
+        }),
+      )
+      .optional(),
+    'Which text an effect goes from, and which one to; absent where all inputs are numbers',
+  ),
   effects: describe(
     z.array(
       z.strictObject({

@@ -10,6 +10,7 @@ import { parseNumber } from '../numbers/index.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
+import { absenceOfRow, type AbsenceReason } from '../run/absent-runs.ts';
 import { readAnalysedCell, wantedCell } from './analysed-cell.ts';
 import { completeColumns, type ReadColumn } from './complete-columns.ts';
 
@@ -110,7 +111,7 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
   );
   const count = accepted.reduce((sum, flag) => sum + flag, 0);
   return {
-    table: { columns, accepted },
+    table: { columns, accepted, ...readAbsences(csv, place, accepted) },
     structure: { ...structureOfStudy(study), cases: countCases(study, read) },
     runs: { total, done: count, failed: total - count },
     ignored: csv.names.filter(
@@ -118,6 +119,25 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
         !ownColumns.includes(name) && !study.variables.some((variable) => variable.name === name),
     ),
   };
+}
+
+/** Why runs have no result, as far as the table says how each ended; what it doesn't say has failed. */
+function readAbsences(
+  csv: StringTable,
+  place: readonly number[],
+  accepted: Uint8Array,
+): Pick<StudyTable, 'absences'> {
+  const statuses = cellsOf(csv, 'status');
+  if (statuses === undefined || accepted.every((flag) => flag === 1)) return {};
+  const reasons = cellsOf(csv, 'reason');
+  const absences = Array.from(accepted, (flag): AbsenceReason | undefined =>
+    flag === 1 ? undefined : 'failed',
+  );
+  place.forEach((run, row) => {
+    if (run === 0 || absences[run - 1] === undefined) return;
+    absences[run - 1] = absenceOfRow(statuses[row] ?? '', reasons?.[row] ?? '');
+  });
+  return { absences };
 }
 
 type Report = (row: number | undefined, column: number, message: string, hint?: string) => void;

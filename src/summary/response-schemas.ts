@@ -126,7 +126,10 @@ export const responseSensitivitySchema = z.strictObject({
   quadratic: z
     .strictObject({
       r2: describe(number, 'Share of the variance explained'),
-      q2: describe(number, 'Share of the variance predicted for runs left out, one at a time'),
+      q2: describe(
+        number.optional(),
+        'Share of the variance predicted for runs left out, one at a time; absent where a coefficient stands on one run alone',
+      ),
       terms: describe(whole, 'How many coefficients there are'),
       sample: fitSample,
       scaling: z

@@ -3,27 +3,37 @@ import type { StudyTable } from '../analysis/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
+import { absenceOf } from '../run/absent-runs.ts';
 import { noteMixedFiles } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
 /**
  * The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out.
- * @param isStudyOver otherwise runs without an outcome are still to come
+ * @param standing by default of a study that is over
  */
 export function studyTableOf(
   study: Study,
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
-  isStudyOver = true,
+  {
+    isStudyOver = true,
+    withdrawn,
+  }: {
+    readonly isStudyOver?: boolean;
+    /** Runs that its owner withdrew. */
+    readonly withdrawn?: { has(run: number): boolean } | undefined;
+  } = {},
 ): StudyTable {
   const offset = plan.includesNominalRun ? 1 : 0;
   const { columns } = plan.block(offset, plan.runCount);
   const inputs = new Map(plan.columns.map((name, index) => [name, columns[index] ?? []]));
   const runs = Array.from({ length: plan.runCount }, (_, index) => outcomes.get(index + 1));
   const doubts = noteMixedFiles(runs.flatMap((outcome) => outcome ?? [])).map(sentence);
-  const toCome = Uint8Array.from(runs, (outcome) => (outcome === undefined ? 1 : 0));
+  const absences = runs.map((outcome, row) =>
+    absenceOf({ outcome, isStudyOver, isWithdrawn: withdrawn?.has(row + 1) === true }),
+  );
   return {
-    ...(!isStudyOver && toCome.includes(1) ? { toCome } : {}),
+    ...(absences.some(Boolean) ? { absences } : {}),
     ...(doubts.length > 0 ? { doubts } : {}),
     accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'Done' ? 1 : 0)),
     columns: study.variables.map((variable) => ({

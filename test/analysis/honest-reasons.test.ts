@@ -1,6 +1,7 @@
 /** Reasons whose numbers are those that decide, and results of few or equal values that say what they don't show. */
 import { describe, expect, it } from 'vitest';
 import { convergence } from '../../src/analysis/convergence.ts';
+import type { AbsenceReason } from '../../src/run/absent-runs.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 import { moments } from '../../src/analysis/moments.ts';
 import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
@@ -182,12 +183,16 @@ it('a first index of an input that does nothing is as uncertain as its total', (
 
 describe('missing runs', () => {
   const x = uniforms(40, 'x');
-  const warnings = (accepted: (row: number) => boolean, values = x, toCome?: Uint8Array) =>
+  const warnings = (
+    accepted: (row: number) => boolean,
+    values = x,
+    absences?: readonly AbsenceReason[],
+  ) =>
     summariseStudy(
       {
         accepted: Array.from(x, (_, row) => accepted(row)),
         columns: [{ name: 'x', role: 'input', values: x }, output(values)],
-        ...(toCome && { toCome }),
+        ...(absences && { absences }),
       },
       structure,
     ).warnings.join('\n');
@@ -196,9 +201,9 @@ describe('missing runs', () => {
     expect(warnings(() => false)).toContain(
       '40 of 40 runs are missing: no run is left, so there are no results.',
     );
-    const toCome = Uint8Array.from(x, (_, row) => (row < 20 ? 1 : 0));
-    expect(warnings(() => false, x, toCome)).toContain(
-      '20 of 40 runs are missing: no run has a result yet.',
+    const absences = Array.from(x, (_, row) => (row < 20 ? 'not run yet' : 'failed'));
+    expect(warnings(() => false, x, absences)).toContain(
+      '40 of 40 runs are missing (20 not run yet, 20 failed): no run has a result yet.',
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anova } from '../../src/analysis/factorial/anova.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { createDesign } from '../../src/design/index.ts';
+import type { AbsenceReason } from '../../src/run/absent-runs.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 
 /** Rows of 2^k at -1 and 1, the first factor fastest. */
@@ -122,13 +123,14 @@ describe('values that are not there', () => {
     ]);
   });
 
-  it('of runs that are not collected yet are no missing ones, nor failures', () => {
+  it('of runs that did not fail are counted by their reason, and are no failures', () => {
     const accepted = Array.from(x, (_, row) => row < 20 && row !== 7);
-    const toCome = Uint8Array.from(x, (_, row) => (row < 20 ? 0 : 1));
-    const found = summariseStudy({ ...tableOf({ x }, x, accepted), toCome }, structure);
-    expect(found.warnings.map((text) => text.split(':')[0])).toEqual([
-      '20 of 40 runs are not collected yet',
-      '1 of 40 runs are missing',
+    const absences = Array.from(x, (_, row): AbsenceReason | undefined =>
+      row === 7 ? 'failed' : row < 20 ? undefined : row < 30 ? 'not run yet' : 'stopped',
+    );
+    const found = summariseStudy({ ...tableOf({ x }, x, accepted), absences }, structure);
+    expect(found.warnings).toEqual([
+      '21 of 40 runs are missing (10 not run yet, 1 failed, 10 stopped): all results are of those that are done, and may change. No result needs a certain run, so all are of the runs that are left, and less certain for it.',
     ]);
     expect(found.failureBias).toEqual([]);
     expect(summariseStudy(tableOf({ x }, x, accepted), structure).failureBias).toHaveLength(1);

@@ -23,7 +23,7 @@ describe('a job of a cluster that says "User Terminated"', () => {
       'was lost with a cluster that was shut down before',
       [{ status: 'Stop Requested', statusDate: at(20) }, started],
       undefined,
-      'it was ended, not by this study',
+      'it was ended, and the platform does not say by whom',
     ],
     [
       'was lost with a cluster whose walltime the platform says was over',

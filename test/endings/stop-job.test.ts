@@ -18,11 +18,13 @@ async function stop(
   answers: Partial<Record<Way, number>>,
   history: readonly string[] = ['Executing', 'Pending'],
   record = 200,
+  execution: object = {},
 ): Promise<{ readonly answer: StopAnswer; readonly asked: readonly string[] }> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-stop-'));
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const store = await openStore(root);
   await store.study('beam-1').write(layout.platformJob(1), { jobId: 'J1' });
+  await store.study('beam-1').write(layout.jobCluster(1), { clusterId: 'C7' });
   await store.study('beam-1').write(layout.price, { amount: 0.25, currency: 'USD' });
   const asked: string[] = [];
   const server = await startServer(({ method, url }, response) => {
@@ -39,7 +41,7 @@ async function stop(
     return json(response, { count: results.length, next: null, previous: null, results });
   });
   const { platform, unending } = watchSignals(connect(server));
-  const study = { job: { fields: {}, hardware: { coresPerSlot: 2, slots: 4 } }, execution: {} };
+  const study = { job: { fields: {}, hardware: { coresPerSlot: 2, slots: 4 } }, execution };
   const answer = await stopJob(
     {
       ...{ store, platform, poll: { minMs: 1, maxMs: 5 } },
@@ -77,12 +79,20 @@ it('tells a refusal of every way with the job, the platform’s sentence, the co
   const { answer } = await stop('force', { force_stop: 400, stop: 403 });
   expect(answer).toEqual({
     refused: {
-      why: 'the platform refuses to stop job J1 (beam, job 1): [POST] /api/v2/jobs/J1/stop/: 403 Not for you',
+      why: 'the platform refuses the forced stop and the ordinary stop of job J1 (beam, job 1): [POST] /api/v2/jobs/J1/force_stop/: 400 Not for you; [POST] /api/v2/jobs/J1/stop/: 403 Not for you',
       next: expect.stringMatching(
         /^It runs on, and costs up to 2\.00 USD an hour\. .*doeflow api POST jobs\/J1\/stop\/$/u,
       ) as string,
     },
   });
+});
+
+it('tells which cluster a job that goes on keeps busy, and what that costs', async () => {
+  const execution = { cluster: { kind: 'own', name: 'beams', slots: 3, walltimeHours: 1 } };
+  const { answer } = await stop('force', { force_stop: 400, stop: 403 }, undefined, 200, execution);
+  expect(answer.refused?.next).toMatch(
+    /^It runs on, and keeps cluster C7 busy, which costs up to 1\.50 USD an hour as long as it is on\. /u,
+  );
 });
 
 it('tells the job by its id where its name can’t be read, and how hard it was to be stopped', async () => {
@@ -92,7 +102,9 @@ it('tells the job by its id where its name can’t be read, and how hard it was 
     undefined,
     404,
   );
-  expect(answer.refused?.why).toMatch(/^the platform refuses to stop job J1: .*stop\/: 400/u);
+  expect(answer.refused?.why).toMatch(
+    /^the platform refuses the shutdown and the ordinary stop of job J1: .*shutdown\/: 409.*stop\/: 400/u,
+  );
 });
 
 it('waits for a platform that is down, and for one that takes no token, and takes none for a refusal', async () => {

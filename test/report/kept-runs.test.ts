@@ -53,7 +53,7 @@ describe('a sample of many runs', () => {
     expect(crosses).toBeGreaterThanOrEqual(1250);
     const { caption } = figureOf(many, 'design-pairs');
     const count = crosses.toLocaleString('en-US');
-    expect(caption).toContain(`Crosses are the ${count} runs that gave no result`);
+    expect(caption).toContain(`Crosses are the ${count} runs that failed`);
     expect(caption).toContain(`${count} of the 3,000 failed runs`);
   });
 

@@ -199,6 +199,31 @@ describe.skipIf(executablePath === undefined)(title, () => {
     },
   );
 
+  it('keeps words whole in the tables on paper where there is room for them', async () => {
+    const page = await open('light');
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 900 });
+    const broken = await page.evaluate(`(() => {
+      const found = [];
+      for (const cell of document.querySelectorAll('main .scroll :is(th, td)')) {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+          for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (range.getClientRects().length > 1) found.push(word);
+          }
+        }
+      }
+      return found;
+    })()`);
+    expect(broken).toEqual([]);
+    expect(await page.locator('table.broken').count()).toBe(0);
+    await page.close();
+  });
+
   it('says on paper what is chosen, beside each figure of runs too', async () => {
     const page = await open('light');
     await page.getByLabel('Filter a [mm]').fill('0..0.25');

@@ -20,6 +20,9 @@ export interface MadeStudy {
   readonly message?: string;
   readonly inputs?: string;
   readonly isOver?: boolean;
+  /** Runs of the plan that were stopped, and those of which nothing was collected. */
+  readonly stopped?: readonly number[];
+  readonly toCome?: readonly number[];
   /** Id of the job that ran all, and the address of its platform. */
   readonly job?: { readonly jobId: string; readonly baseUrl: string };
 }
@@ -49,7 +52,7 @@ job:
     filePath: () => undefined,
   });
   const { runNumbers, columns } = plan.block(0, plan.runCount);
-  const outcomes = runNumbers.map((run, row): RunOutcome => {
+  const collected = runNumbers.map((run, row): RunOutcome => {
     const inputs = columns.map((column) => Number(column[row]));
     const y = (made.model ?? (([a = 0, b = 0]) => 3 * a + b * b))(inputs, run);
     const startedAt = new Date(Date.UTC(2026, 0, 1) + run * 30_000).toISOString();
@@ -57,15 +60,19 @@ job:
     const times = { startedAt, endedAt, elapsedSeconds: 20 };
     const all = { run, attempt: 1, jobNumber: 1, ...times };
     if (y === undefined) {
-      const failed = { status: 'Failed', reason: 'exit-code', values: {} } as const;
+      const reason = made.stopped?.includes(run) === true ? 'stopped' : 'exit-code';
+      const failed = { status: 'Failed', reason, values: {} } as const;
       return { ...all, ...failed, message: made.message ?? 'the solver diverged' };
     }
     const own = made.variables?.includes('mass') ? { mass: 4 - y, good: y > 1 } : {};
     const values = { y, ...own, ...made.further?.(inputs, y) };
     return { ...all, status: 'Done', values };
   });
+  const outcomes = collected.filter(({ run }) => made.toCome?.includes(run) !== true);
   const attempts = [outcomes];
-  const table = studyTableOf(study, plan, mergeOutcomes(attempts));
+  const table = studyTableOf(study, plan, mergeOutcomes(attempts), {
+    isStudyOver: made.isOver ?? true,
+  });
   const { statistics, findings } = analyseTable(study, table);
   const done = outcomes.filter(({ status }) => status === 'Done').length;
   return {

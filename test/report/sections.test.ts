@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mergeOutcomes } from '../../src/run/run-outcome.ts';
+import { analyseTable, composeSummary, studyTableOf } from '../../src/summary/index.ts';
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf, renderReport } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
@@ -55,28 +57,88 @@ describe('of a study that goes on', () => {
     expect(report.state).toBe('Paused');
     expect(report.subtitle).toContain('as of 2026-11-26 05:17 UTC, before its end');
     const verdict = JSON.stringify(sectionOf(report, 'verdict').blocks);
-    for (const words of [why, writtenAt, '"value":"Paused"']) expect(verdict).toContain(words);
+    for (const words of [why, '2026-11-26 05:17 UTC', '"value":"Paused"'])
+      expect(verdict).toContain(words);
     const ended = await createReport(input);
     expect(ended.subtitle).not.toContain('as of');
   });
 });
 
+const fifty = '{method: monte-carlo, runs: 50, seed: 5}';
+const between = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
-    const input = await reportInput({
-      design: monteCarlo,
+    const report = await madeReport({
+      design: fifty,
       model: (_, run) => (run > 5 ? undefined : run),
+      stopped: between(18, 40),
+      toCome: between(41, 50),
     });
-    const runs = { total: 50, done: 5, failed: 12, stopped: 23, withdrawn: 10 };
-    const report = await createReport({ ...input, summary: { ...input.summary, runs } });
     const facts = sectionOf(report, 'verdict').blocks.flatMap((block) =>
       block.kind === 'facts' ? block.facts.map(({ name, value }) => [name, value]) : [],
     );
+    expect(figureOf(report, 'core-hours').caption).toBe(
+      'Of the core hours the 30 % of failed attempts and the 57.5 % of stopped attempts gave no result.',
+    );
     expect(Object.fromEntries(facts)).toMatchObject({
-      ...{ 'Runs done': '5 of 50', 'Runs failed': '12', 'Runs stopped': '23', 'Never ran': '10' },
+      ...{
+        'Runs done': '5 of 50',
+        'Runs failed': '12',
+        'Runs stopped': '23',
+        'Runs withdrawn': '10',
+      },
     });
-    expect(figureOf(report, 'failures').caption).toContain(': 12 failed, 23 were stopped.');
   });
+
+  it('counts what is missing of an open one by one rule wherever it is told', async () => {
+    const input = await reportInput({
+      design: fifty,
+      model: (_, run) => (run > 5 ? undefined : run),
+      stopped: between(18, 40),
+      toCome: between(41, 50),
+      isOver: false,
+    });
+    const withdrawn = { has: (run: number) => run > 47 };
+    const { study, plan, attempts } = input;
+    const table = studyTableOf(study, plan, mergeOutcomes(attempts), {
+      ...{ isStudyOver: false, withdrawn },
+    });
+    const { statistics, findings } = analyseTable(study, table);
+    const summary = composeSummary(study, statistics, findings, input.summary);
+    const report = await createReport({ ...input, table, summary });
+    const words = '7 not run yet, 12 failed, 23 stopped, 3 withdrawn';
+    const verdict = sectionOf(report, 'verdict').blocks;
+    expect(JSON.stringify(verdict)).toContain(`45 of 50 runs are missing (${words}): all results`);
+    const facts = verdict.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+    expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toMatchObject({
+      ...{ 'Not run yet': '7', 'Runs failed': '12', 'Runs stopped': '23' },
+      ...{ 'Runs withdrawn': '3', 'Runs done': '5 of 50' },
+    });
+    expect(figureOf(report, 'failure-places').caption).toMatch(
+      /, small grey ones all others, over/u,
+    );
+    expect(figureOf(report, 'failures').caption).toContain(`45 runs of 50 are missing: ${words}.`);
+    expect(figureOf(report, 'design-pairs').caption).toMatch(
+      /the 12 runs that failed.*33 other runs without a result: 23 stopped, 7 not run yet, 3 w/u,
+    );
+    const { states } = report.runs;
+    const count = (word: string): number => states.filter((state) => state === word).length;
+    expect(['Not run yet', 'Failed', 'Stopped', 'Withdrawn'].map(count)).toEqual([7, 12, 23, 3]);
+  });
+});
+
+it('a cause on the axis begins with what the log says', async () => {
+  const message =
+    'the command ended with exit code 3; the log says: the solver diverged in element 12';
+  const model = (_: readonly number[], run: number) => (run > 30 ? undefined : run);
+  const report = await madeReport({ design: monteCarlo, model, message });
+  const { plot } = figureOf(report, 'failures');
+  expect(plot.kind === 'bars' && plot.categories).toEqual([
+    'exit-code: the solver diverged in element 12',
+  ]);
+  expect(figureOf(report, 'failure-places').caption).not.toContain('grey');
 });
 
 describe('of a two-level design', () => {
@@ -108,8 +170,13 @@ describe('of a study with inputs of texts', () => {
   - {name: c, type: Design, values: [red, blue, green]}`,
     });
     const reason = 'Left out: c (holds texts, and these results need numbers).';
-    for (const id of ['first-order-y', 'regression-y', 'surface-y']) {
+    for (const id of ['first-order-y', 'regression-y', 'surface-y', 'fit-y']) {
       expect(figureOf(report, id).caption, id).toContain(reason);
+    }
+    for (const id of ['surface-y', 'fit-y']) {
+      expect(figureOf(report, id).caption, id).toContain(
+        'The fit is over all values of c together, held at none: at one of them the response may be another.',
+      );
     }
     expect(figureOf(report, 'first-order-y').caption).toContain(
       'interactions and noise, and what the inputs that are left out do.',
@@ -451,4 +518,35 @@ it('says why a polynomial chaos of inputs that depend on each other has no indic
   const sensitivity = JSON.stringify(sectionOf(report, 'sensitivity').blocks);
   expect(sensitivity).toContain('No Sobol’ indices of y by polynomial chaos: design.correlation');
   expect(sensitivity).toContain('the bars don’t add up to 1');
+});
+
+describe('of a study whose hardware was amended', () => {
+  it('the cost names the hardware of each revision, and its part, also of one that has no runs yet', async () => {
+    const input = await reportInput({ design: '{method: monte-carlo, runs: 6, seed: 1}' });
+    const [outcomes = []] = input.attempts;
+    const attempts = [outcomes.map((one, place) => ({ ...one, jobNumber: place < 2 ? 1 : 2 }))];
+    const words = ['emerald', 'onyx', 'ruby'];
+    const slots = {
+      cores: (job: number) => job,
+      hourCost: (job: number) => job,
+      hardware: (job = 3) => ({ revision: job, words: words[job - 1] ?? '' }),
+    };
+    const tables = async (of: typeof slots | undefined) =>
+      sectionOf(await createReport({ ...input, attempts, slots: of }), 'cost').blocks.flatMap(
+        (block) => (block.kind === 'table' ? [block] : []),
+      );
+    expect(await tables(undefined)).toEqual([]);
+    const [table] = await tables(slots);
+    expect(table?.title).toBe('Hardware of each revision, and its part of the cost');
+    expect(table?.table.head.at(-2)).toBe('run time at its price, USD');
+    // Two runs of 20 s at 1 an hour on one core, four at 2 on two.
+    const rounded = table?.table.rows.map((row) =>
+      row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(3)) : cell)),
+    );
+    expect(rounded).toEqual([
+      ['as started', 'emerald', 2, 0.0111, 0.0111, 20],
+      ['revision 2', 'onyx', 4, 0.0444, 0.0444, 80],
+      ['revision 3', 'ruby', 0, 0, 0, 0],
+    ]);
+  });
 });

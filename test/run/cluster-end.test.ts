@@ -47,8 +47,14 @@ describe('a cluster', () => {
       started(0),
     ];
     const own = { clusterId: 'c1', endedMs: 30 * minuteMs };
-    expect(end(history(), 1)).toEqual({ ...own, why: 'it was ended, not by this study' });
-    expect(end(history(null))).toEqual({ ...own, why: 'it was ended, not by this study' });
+    expect(end(history(), 1)).toEqual({
+      ...own,
+      why: 'it was ended, and the platform does not say by whom',
+    });
+    expect(end(history(null))).toEqual({
+      ...own,
+      why: 'it was ended, and the platform does not say by whom',
+    });
     expect(end(history('No. 5 broke. Sorry.'))).toEqual({
       ...{ ...own, why: 'the platform says: No. 5 broke. Sorry' },
     });
@@ -62,7 +68,11 @@ describe('a cluster', () => {
 
   it('ended at no known time where no word of its end has a date', () => {
     expect(end([{ status: 'Error', statusDate: null }, started(0)])).toEqual({
-      ...{ clusterId: 'c1', endedMs: undefined, why: 'it was ended, not by this study' },
+      ...{
+        clusterId: 'c1',
+        endedMs: undefined,
+        why: 'it was ended, and the platform does not say by whom',
+      },
     });
     expect(end([{ status: 'Error' }, { status: 'Stopped', statusDate: at(9) }])).toMatchObject({
       endedMs: 9 * minuteMs,

@@ -92,5 +92,8 @@ describe('studies that reuse runs, one of which is amended', { timeout: 240_000 
     expect(executed(20)).toBe(9);
     const { reusedFrom } = await command<{ readonly reusedFrom: object }>('why', `${third}/5`);
     expect(reusedFrom).toMatchObject({ run: 5 });
+    // The file as it was amended is the plan in force: its runs are those of the study.
+    const ofFile = await command<{ readonly studyId?: string }>('why', `${changed}/5`);
+    expect(ofFile).toMatchObject({ studyId: third, reusedFrom });
   });
 });

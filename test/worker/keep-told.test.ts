@@ -152,7 +152,10 @@ describe('people', () => {
     expect(made.heard.filter(({ target }) => target === 'down')).toHaveLength(waitsMs.length + 1);
     expect(made.heard.filter(({ target }) => target === 'ops')).toHaveLength(1);
     const [down] = await readTellings(made.store, study.studyId, made.at);
-    expect(down?.telling).toEqual({ kind: 'given up', note: 'it answered 503' });
+    expect(down?.telling).toEqual({
+      ...{ kind: 'given up', note: 'it answered 503', tries: waitsMs.length + 1 },
+      lastAt: expect.any(String) as string,
+    });
     await made.look(keeper);
     expect(await isOpen(made)).toBe(false);
     expect(JSON.stringify(made.warned)).toContain('it answered 503');

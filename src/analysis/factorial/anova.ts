@@ -1,6 +1,6 @@
 import type { Cell } from '../../design/cell.ts';
 import { centre } from '../centre.ts';
-import { factorContrasts } from './factor-contrasts.ts';
+import { factorContrasts, productsOf } from './factor-contrasts.ts';
 import { lackOfFit } from './lack-of-fit.ts';
 import { fitTerms, tableOf, type Anova, type Term } from './type-two-table.ts';
 
@@ -49,7 +49,7 @@ export function anova(
       const [own, other] = [left ?? [], right ?? []];
       return {
         ...{ factors: [i, j], size: own.length * other.length },
-        columns: () => products(own, other),
+        columns: () => productsOf(own, other),
       };
     }),
   );
@@ -78,13 +78,6 @@ export function anova(
     return { ...table, ...(chance === undefined ? {} : { lackOfFit: chance }), pooled };
   }
   return undefined;
-}
-
-function products(
-  left: readonly Float64Array[],
-  right: readonly Float64Array[],
-): readonly Float64Array[] {
-  return left.flatMap((one) => right.map((other) => one.map((x, row) => x * (other[row] ?? 0))));
 }
 
 function pairOf({ factors: [i = -1, j = -1] }: Term): readonly [number, number] {

@@ -1,6 +1,7 @@
 /** How factors at levels become columns of a linear model. */
 import type { Cell } from '../../design/cell.ts';
 import { createOrthogonalBasis } from '../orthogonal-basis.ts';
+import { groupRows } from '../row-groups.ts';
 
 /** The columns of one factor. */
 export interface FactorColumns {
@@ -26,6 +27,7 @@ const mostLevelsOfSquare = 5;
 /**
  * One column a level but one where the runs tell all levels of all factors apart. Otherwise numbers stand for what such designs are made for: beside
  * centre points a factor is its two levels, with one column of curvature for all; else (central composite, Box-Behnken) it is linear and square.
+ * So it is where the runs are few of the combinations and can't tell all interactions of levels apart, but can those of numbers.
  * @param factors columns of levels, numbers or texts
  * @returns undefined where no such columns can be told apart, or are too many to see
  * @see D. C. Montgomery, Design and Analysis of Experiments, ISBN 978-1-119-49244-3, sections 6.8 and 11.3
@@ -41,9 +43,20 @@ export function factorContrasts(
   ];
   for (const make of found) {
     const contrasts = make();
-    if (contrasts && areApart(contrasts)) return contrasts;
+    if (!contrasts || !areApart(contrasts)) continue;
+    if (!areFew(factors) || areApart(contrasts, true)) return contrasts;
+    const curves = squares(factors, levels);
+    return areApart(curves, true) ? curves : contrasts;
   }
   return undefined;
+}
+
+/** Less than this of all combinations of levels is a design of points, and not a crossed one that lost some. */
+const fewOfAll = 0.75;
+
+function areFew(factors: readonly (readonly Cell[])[]): boolean {
+  const all = factors.reduce((product, cells) => product * new Set(cells).size, 1);
+  return groupRows(factors, factors[0]?.length ?? 0).count < fewOfAll * all;
 }
 
 /** One column a level but the last: 1 at that level, -1 at the last one, 0 elsewhere. */
@@ -85,10 +98,7 @@ function besideCentre(
   };
 }
 
-function squares(
-  factors: readonly (readonly Cell[])[],
-  levels: Levels,
-): FactorContrasts | undefined {
+function squares(factors: readonly (readonly Cell[])[], levels: Levels): FactorContrasts {
   return {
     factors: factors.map((cells, place) => {
       const own = levels[place] ?? [];
@@ -114,11 +124,30 @@ function code(cells: readonly number[]): Float64Array {
   });
 }
 
-function areApart({ factors, curvature }: FactorContrasts): boolean {
-  const columns = [...factors.flatMap(({ own }) => own), ...(curvature ? [curvature.column] : [])];
-  const rows = columns[0]?.length ?? 0;
-  if (columns.length >= rows || columns.length ** 2 * rows > mostWork) return false;
+/** @param withPairs whether interactions of two must be apart, too */
+function areApart({ factors, curvature }: FactorContrasts, withPairs = false): boolean {
+  const alone = [...factors.flatMap(({ own }) => own), ...(curvature ? [curvature.column] : [])];
+  const pairs = withPairs
+    ? factors.flatMap((one, index) =>
+        factors.slice(index + 1).map((other) => [one.crossed, other.crossed] as const),
+      )
+    : [];
+  const count =
+    alone.length + pairs.reduce((sum, [one, other]) => sum + one.length * other.length, 0);
+  const rows = alone[0]?.length ?? 0;
+  if (count >= rows || count ** 2 * rows > mostWork) return false;
   const basis = createOrthogonalBasis();
   basis.add(new Float64Array(rows).fill(1));
-  return columns.every((column) => basis.add(column));
+  return (
+    alone.every((column) => basis.add(column)) &&
+    pairs.every(([one, other]) => productsOf(one, other).every((column) => basis.add(column)))
+  );
+}
+
+/** Each column of the one times each of the other. */
+export function productsOf(
+  left: readonly Float64Array[],
+  right: readonly Float64Array[],
+): readonly Float64Array[] {
+  return left.flatMap((one) => right.map((other) => one.map((x, row) => x * (other[row] ?? 0))));
 }

@@ -3,7 +3,7 @@ import { analyseTable, studyTableOf, type StudyFacts } from '../../summary/index
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { apartFromStopped } from '../../run/stopped-runs.ts';
 import { noteDone } from '../../run/done-message.ts';
-import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { layout, readAttempts, readWithdrawnRuns, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -46,7 +46,10 @@ export async function analyseStoredStudy(
     study,
     analysis: analyseTable(
       study,
-      studyTableOf(started, plan, outcomes, ended !== undefined),
+      studyTableOf(started, plan, outcomes, {
+        isStudyOver: ended !== undefined,
+        withdrawn: (await readWithdrawnRuns(folder)).now,
+      }),
       undefined,
       facts,
     ),

@@ -41,7 +41,7 @@ function correlationBlocks(
     r2 === undefined
       ? []
       : [
-          `${response}: a linear regression explains ${five(r2)} of the variance (${five(rankR2)} with ranks)${quadratic ? `; a quadratic surface explains ${five(quadratic.q2)} in cross-validation (Q2${fitSampleWords(quadratic.sample)})` : ''}`,
+          `${response}: a linear regression explains ${five(r2)} of the variance (${five(rankR2)} with ranks)${surfaceWords(quadratic)}`,
         ],
   );
   return [
@@ -170,8 +170,14 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
           head: ['response', 'inputs', 'effect', 'standard error', 'p'],
           rows: factorial,
         })),
-    ...(errors.length === 0 ? [] : [{ kind: 'text', lines: errors } as const]),
+    ...linesOf([...errors, ...textLevelLines(factorialEffects)]),
   ];
+}
+
+/** Which text is low and which one high, once: it is the same in all responses. */
+function textLevelLines(effects: NonNullable<Summary['factorialEffects']>): readonly string[] {
+  const [{ textLevels = [] } = {}] = effects;
+  return textLevels.map(({ input, low, high }) => `${input}: low is ${low}, high is ${high}`);
 }
 
 /** What the effects support: an interval, or where effects that weren't seen may be. */
@@ -214,4 +220,12 @@ function partlyOf(
         `${share > 0 ? '+' : '-'} ${Math.abs(share).toFixed(2)} ${inputs.join(' x ')}`,
     );
   return told.length === 0 ? '' : ` (${told.join(' ')}${count > 2 ? ' …' : ''})`;
+}
+
+function surfaceWords(surface: Summary['sensitivity'][number]['quadratic']): string {
+  if (!surface) return '';
+  const { q2, r2, sample } = surface;
+  return q2 === undefined
+    ? `; a quadratic surface explains ${five(r2)} of its own runs, and nothing tells how it predicts, as a coefficient stands on one run alone`
+    : `; a quadratic surface explains ${five(q2)} in cross-validation (Q2${fitSampleWords(sample)})`;
 }

@@ -15,8 +15,9 @@ function ends(interval: readonly [number, number] | undefined, show: typeof five
 /** The equation of each quadratic surface that predicts, and where it is level. */
 export function surfaceBlocks(sensitivity: Summary['sensitivity']): readonly Block[] {
   return sensitivity.flatMap(({ response, quadratic }) => {
-    const { coefficients = [], scaling = [], stationary, q2 = 0 } = quadratic ?? {};
-    if (coefficients.length === 0 || scaling.length > mostInputs || q2 < leastPrediction) return [];
+    const { coefficients = [], scaling = [], stationary, q2, r2 = 0 } = quadratic ?? {};
+    if (coefficients.length === 0 || scaling.length > mostInputs) return [];
+    if ((q2 ?? r2) < leastPrediction) return [];
     const place = Object.entries(stationary?.point ?? {})
       .map(([input, value]) => {
         const { centre = value, halfRange = 0 } = scaling.find((own) => own.input === input) ?? {};

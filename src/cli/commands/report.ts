@@ -56,9 +56,9 @@ export const verb: DefineVerb = (command, context) => {
       const { writeFigures } = await import('../studies/write-figures.ts');
       const figures = folder === undefined ? [] : await writeFigures(report, folder);
       if (stored.ended === undefined) {
-        const { done, failed } = input.summary.runs;
+        const { done, failed, stopped = 0 } = input.summary.runs;
         context.output.note(
-          `Study ${studyId} is unfinished: this covers the ${countOf(done + failed, 'run')} collected so far.`,
+          `Study ${studyId} is unfinished: this covers the ${countOf(done + failed + stopped, 'run')} collected so far.`,
         );
       }
       const isOpen = options.open !== true || (await openInBrowser(path, process.platform));

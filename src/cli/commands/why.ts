@@ -11,6 +11,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { describeWhy } from '../studies/describe-why.ts';
+import { findEqualFiles } from '../studies/find-equal-study.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { hashFiles } from '../studies/look-at-folder.ts';
 import { keyStoredStudy, keyStudyFile } from '../studies/keyed-study.ts';
@@ -44,7 +45,7 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** A run of a study file, as a start would have it now; of one that was started as it is now, the run of the newest study. */
+/** A run of a study file, as a start would have it now; of one that was started or amended to what it is now, the run of the newest study. */
 async function ofFile(
   context: CommandContext,
   store: Store,
@@ -62,9 +63,12 @@ async function ofFile(
     ({ starting }) => starting !== 'new',
   );
   const { loaded } = planned;
-  const hash = hashOfFiles(loaded.study, (await hashFiles(loaded)).files);
-  if (newest?.snapshot.planHash !== hash) return asked;
-  return ofStore(store, newest.studyId, run);
+  if (newest === undefined) return asked;
+  const files = await hashFiles(loaded);
+  const planHash = hashOfFiles(loaded.study, files.files);
+  const { studyId, snapshot } = newest;
+  const equal = await findEqualFiles(store, studyId, snapshot, { planHash, files });
+  return equal === undefined ? asked : ofStore(store, studyId, run);
 }
 
 /** A run of a started study, with the files with which it ran. */

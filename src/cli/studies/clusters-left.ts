@@ -1,6 +1,6 @@
 /** The clusters that were made for a study and go on costing money, as the platform tells of them; and what is said of them. */
 import type { PlatformClient } from '../../platform-api/index.ts';
-import { findMadeCluster, listMadeClusters, type Store } from '../../store/index.ts';
+import { findMadeCluster, hasJobOn, listMadeClusters, type Store } from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
 import {
   configuredPlatform,
@@ -11,6 +11,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import type { Settings } from '../../host/settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';
+import type { Sharers } from './sharers-of.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** A cluster that was made for a study and has started, and has not ended. */
@@ -30,6 +31,8 @@ export interface ClusterLeft {
   readonly sharedWith: readonly string[];
   /** Those of them whose records are damaged: they may share it. */
   readonly damaged: readonly string[];
+  /** Those of them that are whole and never had a job on it: they may not have it yet, nor ever. */
+  readonly jobless: readonly string[];
 }
 
 /** Reads the clusters of studies that go on. */
@@ -87,18 +90,35 @@ export function createClusterReader(
         const sharers = await sharersOf(store, engine, stored, own?.name ?? '');
         const isShared = ({ clusterId }: Pick<ClusterLeft, 'clusterId'>): boolean =>
           sharers.held === undefined || sharers.held === clusterId;
-        return found.map((one) => ({
-          ...one,
-          sharedWith: isShared(one) ? sharers.studyIds : [],
-          damaged: isShared(one) ? sharers.damaged : [],
-          pricePerHour: pricePerHour ?? null,
-          currency: price?.currency ?? null,
-        }));
+        return await Promise.all(
+          found.map(async (one) => ({
+            ...one,
+            sharedWith: isShared(one) ? sharers.studyIds : [],
+            damaged: isShared(one) ? sharers.damaged : [],
+            jobless: isShared(one) ? await joblessOf(store, sharers, one) : [],
+            pricePerHour: pricePerHour ?? null,
+            currency: price?.currency ?? null,
+          })),
+        );
       } finally {
         await client.close();
       }
     },
   };
+}
+
+/** Studies that want a cluster of its name, of which no job was ever on this one. */
+async function joblessOf(
+  store: Store,
+  { studyIds, damaged }: Pick<Sharers, 'studyIds' | 'damaged'>,
+  { clusterId }: Pick<ClusterLeft, 'clusterId'>,
+): Promise<readonly string[]> {
+  const jobless: string[] = [];
+  for (const studyId of studyIds) {
+    if (damaged.includes(studyId) || (await hasJobOn(store, studyId, clusterId))) continue;
+    jobless.push(studyId);
+  }
+  return jobless;
 }
 
 interface Made {
@@ -122,7 +142,9 @@ async function lookAt(
   client: PlatformClient,
   { clusterId, name }: Made,
   walltimeHours: number | undefined,
-): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency' | 'sharedWith' | 'damaged'> | undefined> {
+): Promise<
+  Omit<ClusterLeft, 'pricePerHour' | 'currency' | 'sharedWith' | 'damaged' | 'jobless'> | undefined
+> {
   const { collect, normaliseStatus } = await import('../../platform-api/index.ts');
   const signal = AbortSignal.timeout(patienceMs);
   const history = await collect(client.clusters.statuses(clusterId, { signal }));
@@ -159,11 +181,17 @@ export function goOnWords(
 
 /** Why a cluster goes on that others share; undefined for one that nobody else has. */
 export function sharedWords({
-  sharedWith,
+  sharedWith: all,
   damaged,
-}: Pick<ClusterLeft, 'sharedWith' | 'damaged'>): string | undefined {
+  jobless,
+}: Pick<ClusterLeft, 'sharedWith' | 'damaged' | 'jobless'>): string | undefined {
+  const sharedWith = all.filter((studyId) => !jobless.includes(studyId));
   const [first, ...others] = sharedWith;
-  if (first === undefined) return undefined;
+  if (first === undefined) {
+    const [one] = jobless;
+    if (one === undefined) return undefined;
+    return `no job of ${jobless.join(', ')} was on it, but ${jobless.length === 1 ? 'that study is open and wants' : 'those studies are open and want'} a cluster of its name and may have it: doeflow status ${one}; otherwise it ends by itself`;
+  }
   if (damaged.length > 0) {
     return `kept for ${sharedWith.join(', ')}, open and sharing it or, where the records are damaged (${damaged.join(', ')}), perhaps sharing it: it ends when the last of them has given it back, or is over`;
   }

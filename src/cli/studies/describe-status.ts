@@ -18,6 +18,7 @@ import type { TellingOfEvent } from '../../notify/index.ts';
 import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
+import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
 import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -116,9 +117,9 @@ export function describeStatus(
             : ([
                 ['runs', countWords({ progress, runsInside: new Map(), ...status.inside })],
                 ...costRows(cost),
-                ...(over ? [] : [['now', progress.activity] as const]),
+                ...(over ? [] : [['now', activityWords(progress, budget, studyId)] as const]),
                 ...failureRows(progress, causes),
-                ...progress.notes.map((note) => ['note', note] as const),
+                ...notesNow(progress, budget).map((note) => ['note', note] as const),
               ] as const)),
           ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
           ...amendments.map((one) => ['amended', amendmentWords(one)] as const),
@@ -154,7 +155,11 @@ export function describeStatus(
         commands:
           over || loss !== undefined
             ? [`doeflow results ${studyId}`]
-            : [waits === true ? `doeflow stop ${studyId}` : `doeflow watch ${studyId}`],
+            : waits === true
+              ? [`doeflow stop ${studyId}`]
+              : progress !== undefined && isPausedByOldLimit(progress, budget)
+                ? [`doeflow resume ${studyId}`]
+                : [`doeflow watch ${studyId}`],
       },
     ],
     quiet: state,

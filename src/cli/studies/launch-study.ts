@@ -14,12 +14,12 @@ import { loadPlan } from '../load-plan.ts';
 import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { requireTargets } from '../notify/require-targets.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
-import type { StartedStudy } from './start-study.ts';
-import { startStudy } from './start-study.ts';
+import { progressOf, startStudy, type StartedStudy } from './start-study.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { hasEnded } from './stored-study.ts';
 import { takeUpStudy } from './take-up-study.ts';
 import { doneBefore } from './done-before.ts';
+import { joinedWords } from './joined-words.ts';
 import { confirmAgain, noteOtherFiles } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
@@ -106,7 +106,9 @@ export async function launchStudy(
     const runs = countOf(planned.plan.runCount, 'run');
     context.output.note(
       started.joined
-        ? `Study ${started.studyId} is already running with the same plan (${runs}): watching it.`
+        ? joinedWords(started.studyId, await progressOf(engine, started.handle), {
+            ...{ runs, again: options.again },
+          })
         : `Study ${started.studyId}: ${runs}${
             planned.loaded.study.execution.reuse === true
               ? '; those that finished runs stand for are not run'

@@ -1,4 +1,4 @@
-import { findCostLimit, layout, readAttempts } from '../../store/index.ts';
+import { findCostLimit, layout, readAttempts, readCostLimits } from '../../store/index.ts';
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
 import type { PriceList } from '../../platform-api/index.ts';
@@ -27,7 +27,10 @@ export async function readStudyCost(
   isOver: boolean,
 ): Promise<StudyCost> {
   const { studyId } = stored;
-  if (isOver) return { ...(await readCost(store, studyId)), basis: 'final' };
+  if (isOver) {
+    const cost = await readCost(store, studyId);
+    return { ...(await limitSince(store, studyId, cost)), basis: 'final' };
+  }
   const [{ planStoredStudy }, { costOfAttempts }] = await Promise.all([
     import('./open-stored-study.ts'),
     import('../../summary/count-cost.ts'),
@@ -44,6 +47,17 @@ export async function readStudyCost(
   const attempts = await readAttempts(folder);
   const { low, currency } = await costOfAttempts(folder, study, attempts, price);
   return { low, high: null, currency, ...maxCost, basis: 'so far' };
+}
+
+/** The limit that its owner has set last, where that was done since the study was started; else that of its summary. */
+async function limitSince(
+  store: StudyReader,
+  studyId: string,
+  { maxCost, ...cost }: CostRange & Pick<StudyCost, 'maxCost'>,
+): Promise<CostRange & Pick<StudyCost, 'maxCost'>> {
+  const set = (await readCostLimits(store.study(studyId))).at(-1);
+  const limit = set === undefined ? maxCost : set.limit?.amount;
+  return { ...cost, ...(limit === undefined ? {} : { maxCost: limit }) };
 }
 
 /** Gives back the platform's price of a core hour of a type; undefined where it can't be had soon. */

@@ -35,7 +35,10 @@ export async function readReportInput(
   const { study, plan, studyId, snapshot, ended } = await planStoredStudy(store, stored);
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
-  const table = studyTableOf(study, plan, mergeOutcomes(attempts), ended !== undefined);
+  const { now: withdrawn } = await readWithdrawnRuns(folder);
+  const table = studyTableOf(study, plan, mergeOutcomes(attempts), {
+    ...{ isStudyOver: ended !== undefined, withdrawn },
+  });
   const lastJob = attempts.flat().reduce((last, one) => Math.max(last, one.jobNumber), 0);
   return {
     ...{ study, plan, table, attempts, snapshot },
@@ -45,7 +48,6 @@ export async function readReportInput(
     jobs: await readPlatformJobs(folder, lastJob),
     revisions: await readRevisions(folder),
     isStudyOver: ended !== undefined,
-    withdrawn: (await readWithdrawnRuns(folder)).now,
     ...(ended === undefined && { writtenAt: now.toISOString() }),
     slots: await readSlotsOfJobs(folder, study, jobsOf(attempts)),
     engineVersion: version,

@@ -7,6 +7,7 @@ import type { WatchState } from '../watch/watch-state.ts';
 import { causeLines } from './cause-lines.ts';
 import { clusterWords, type ClusterLeft } from './clusters-left.ts';
 import { budgetWords, readBudget } from './read-budget.ts';
+import { activityWords, isPausedByOldLimit } from './pause-words.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
@@ -41,7 +42,7 @@ export async function showPaused(
         rows: [
           ['study', studyId],
           ['status', state],
-          ['why', activity],
+          ['why', activityWords(progress, budget, studyId)],
           ['runs', countWords({ progress, runsInside: new Map() })],
           ...(kept === undefined ? [] : [['kept back', kept] as const]),
           ...(cost.high === null ? [] : [['cost so far', costText(cost)] as const]),
@@ -61,7 +62,7 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          ...(activity.includes('the guard budget')
+          ...(activity.includes('the guard budget') && !isPausedByOldLimit(progress, budget)
             ? [
                 `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT`,
                 `and then, to go on:              doeflow resume ${studyId}`,

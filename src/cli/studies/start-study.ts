@@ -2,7 +2,8 @@
 import { basename, join } from 'node:path';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest, StopMode, TicketOrder } from '../../run/messages.ts';
+import { lookAtStudy } from '../../look/look-at-study.ts';
+import type { RetryRequest, StopMode, StudyProgress, TicketOrder } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
@@ -21,6 +22,7 @@ import {
   type PlannedFiles,
 } from './find-equal-study.ts';
 import { hashFiles } from './look-at-folder.ts';
+import { otherPlanWords } from './joined-words.ts';
 import type { OpenStudy, StudyHandle } from './open-study.ts';
 import { findOpenStudy } from './open-study.ts';
 import { discardStudy, reserveStudy, studyStarted } from './reserve-study.ts';
@@ -217,12 +219,14 @@ async function joinStudy(
     if (stored !== undefined) requirePlatformOf(stored, seenAtHand(platform, engine));
     return { studyId, handle, startedAt, joined: true, ...(equal ? { equal } : {}) };
   }
-  throw new UsageError(
-    'USAGE_OTHER_PLAN_OPEN',
-    `A study "${name}" is already running with another plan: ${open.studyId}`,
-    {
-      exitCode: 5,
-      hint: `Wait for it (doeflow watch ${open.studyId}); where it is paused have it go on (doeflow resume ${open.studyId}, or with the files mended here: doeflow retry ${open.studyId} --failed --with-changes); stop it (doeflow stop ${open.studyId}); or give this study another name`,
-    },
-  );
+  const { message, hint } = otherPlanWords(name, studyId, await progressOf(engine, handle));
+  throw new UsageError('USAGE_OTHER_PLAN_OPEN', message, { exitCode: 5, hint });
+}
+
+/** How an open study stands, where it answers now. */
+export async function progressOf(
+  engine: Engine,
+  handle: StartedStudy['handle'],
+): Promise<StudyProgress | undefined> {
+  return (await lookAtStudy({ ...engine, handle }, engine.now())).progress;
 }

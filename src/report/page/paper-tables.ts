@@ -6,7 +6,7 @@ export const paperWidth = 680;
 /** Sizes of letters that are tried, px. */
 const sizes = [14, 12, 10.5, 9];
 
-/** Makes the letters of each table so small that it fits the paper, and leaves out the last columns of one that still doesn't, with a line that names them. */
+/** Makes the letters of each table so small that it fits the paper; where that isn't enough lets words break, and leaves out the last columns of one that still doesn't, with a line that names them. */
 export function fitTables(): void {
   releaseTables();
   for (const scroll of document.querySelectorAll<HTMLElement>('main .scroll')) {
@@ -14,11 +14,10 @@ export function fitTables(): void {
     if (table === null || scroll.clientWidth === 0) continue;
     scroll.classList.add('measured');
     scroll.style.width = `${paperWidth}px`;
-    const fits = sizes.some((size) => {
-      table.style.fontSize = `${size}px`;
-      return table.offsetWidth <= paperWidth;
-    });
-    if (!fits) leaveOut(scroll, table);
+    if (!fits(table)) {
+      table.classList.add('broken');
+      if (!fits(table)) leaveOut(scroll, table);
+    }
     scroll.classList.remove('measured');
     scroll.style.width = '';
   }
@@ -28,9 +27,17 @@ export function fitTables(): void {
 export function releaseTables(): void {
   for (const table of document.querySelectorAll<HTMLElement>('main .scroll table')) {
     table.style.fontSize = '';
+    table.classList.remove('broken');
   }
   for (const cell of document.querySelectorAll('.unfit')) cell.classList.remove('unfit');
   for (const note of document.querySelectorAll('.unfit-note')) note.remove();
+}
+
+function fits(table: HTMLTableElement): boolean {
+  return sizes.some((size) => {
+    table.style.fontSize = `${size}px`;
+    return table.offsetWidth <= paperWidth;
+  });
 }
 
 function leaveOut(scroll: HTMLElement, table: HTMLTableElement): void {

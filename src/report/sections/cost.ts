@@ -1,5 +1,6 @@
 import { costText } from '../cost-text.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { hardwareBlocks } from '../hardware-blocks.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection } from '../section-input.ts';
@@ -9,15 +10,16 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
   const all = attempts.flat();
   type Attempt = (typeof all)[number];
   const isKept = ({ status }: Attempt): boolean => status === 'Done';
-  const isLost = (one: Attempt): boolean => !isKept(one);
+  const isStopped = ({ reason }: Attempt): boolean => reason === 'stopped';
+  const isLost = (one: Attempt): boolean => !isKept(one) && !isStopped(one);
   const sumOf = (isWanted: (one: Attempt) => boolean, of: (one: Attempt) => number): number =>
     all.filter(isWanted).reduce((sum, one) => sum + of(one), 0);
   const secondsOf = ({ elapsedSeconds = 0 }: Attempt): number => elapsedSeconds;
   const coresOf = ({ jobNumber }: Attempt): number =>
     slots?.cores(jobNumber) ?? study.job.hardware.coresPerSlot;
   const hoursOf = (one: Attempt): number => (secondsOf(one) * coresOf(one)) / 3600;
-  const [kept, lost] = [sumOf(isKept, secondsOf), sumOf(isLost, secondsOf)];
-  const [keptHours, lostHours] = [sumOf(isKept, hoursOf), sumOf(isLost, hoursOf)];
+  const kept = sumOf(isKept, secondsOf);
+  const hours = sumOf(() => true, hoursOf);
   const counts = [...new Set(all.map(coresOf))].sort((a, b) => a - b);
   const cores = counts.length === 0 ? [study.job.hardware.coresPerSlot] : counts;
   // Undefined where nobody knows what one of them cost.
@@ -36,7 +38,7 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
     },
     {
       name: 'Core hours of runs',
-      value: formatNumber(keptHours + lostHours),
+      value: formatNumber(hours),
       note: `${cores.map((one) => countOf(one, 'core')).join(' or ')} a run`,
     },
     ...(done > 0
@@ -58,29 +60,40 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
         ]
       : []),
   ];
-  const blocks: Block[] = [{ kind: 'facts', facts }];
-  if (kept + lost === 0) {
+  const blocks: Block[] = [
+    { kind: 'facts', facts },
+    ...hardwareBlocks({ attempts, summary, slots }),
+  ];
+  if (hours === 0) {
     blocks.push(absent('No figure: the platform told no times of runs.'));
   } else {
+    const rowOf = (name: string, isWanted: (one: Attempt) => boolean) => ({
+      ...{ name, hours: sumOf(isWanted, hoursOf), seconds: sumOf(isWanted, secondsOf) },
+    });
     const rows = [
-      ['done', kept, keptHours],
-      ['failed attempts', lost, lostHours],
-    ] as const;
+      rowOf('done', isKept),
+      rowOf('failed attempts', isLost),
+      ...(all.some(isStopped) ? [rowOf('stopped attempts', isStopped)] : []),
+    ];
+    const [, ...others] = rows;
+    const shares = others.map(
+      ({ name, hours: own }) => `the ${formatNumber((100 * own) / hours)} % of ${name}`,
+    );
     blocks.push(
       figureBlock({
         id: 'core-hours',
         title: 'Core hours by what became of them',
-        caption: `Failed attempts took ${formatNumber((100 * lostHours) / (keptHours + lostHours))} % of the core hours.`,
+        caption: `Of the core hours ${shares.join(' and ')} gave no result.`,
         plot: {
           kind: 'bars',
-          categories: rows.map(([name]) => name),
+          categories: rows.map(({ name }) => name),
           valueName: 'core hours',
-          series: [{ name: 'core hours', values: rows.map(([, , hours]) => hours) }],
+          series: [{ name: 'core hours', values: rows.map(({ hours: own }) => own) }],
         },
         trust: [],
         numbers: {
           head: ['attempts', 'core hours', 'seconds'],
-          rows: rows.map(([name, of, hours]) => [name, hours, of]),
+          rows: rows.map(({ name, hours: own, seconds }) => [name, own, seconds]),
         },
       }),
     );

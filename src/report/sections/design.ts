@@ -85,14 +85,18 @@ function runsThatRan({ attempts }: SectionInput): ReadonlySet<number> {
 /** What the crosses and the grey points of a figure are, each counted as it is drawn. */
 function crossWords({ runs: { states } }: SectionInput): string {
   const failed = states.filter((state) => state === 'Failed').length;
-  const others = states.filter((state) => state !== 'Failed' && state !== 'Done').length;
+  const others = states.filter((state) => state !== 'Failed' && state !== 'Done');
+  const words = [...new Set(others)].map((word) => {
+    const count = others.filter((state) => state === word).length;
+    return `${formatCount(count)} ${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+  });
   return [
     failed === 0
       ? ''
-      : ` ${failed === 1 ? 'The cross is the 1 run' : `Crosses are the ${countOf(failed, 'run')}`} that gave no result: where they gather, the results say nothing.`,
-    others === 0
+      : ` ${failed === 1 ? 'The cross is the 1 run' : `Crosses are the ${countOf(failed, 'run')}`} that failed: where they gather, the results say nothing.`,
+    others.length === 0
       ? ''
-      : ` Small grey points are ${countOf(others, 'run')} without a result yet, or that never ran.`,
+      : ` Small grey points are ${countOf(others.length, 'other run')} without a result: ${words.join(', ')}.`,
   ].join('');
 }
 

@@ -1,8 +1,9 @@
+import { absentWords, countAbsent } from '../../run/absent-runs.ts';
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { failedInExpression } from '../../study/failed-expressions.ts';
-import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -18,21 +19,20 @@ const mostSources = 8;
 /** Failed runs by cause, where they lie among the inputs, what they said, and how to run them again. */
 export const failuresSection: MakeSection = (input) => {
   const failed = failedOf(input);
+  const absent = countAbsent(input.table.absences ?? []);
   const groups = groupFailures(failed);
   const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
   if (count === 0) {
-    return { id: 'failures', title: 'Failures', blocks: [absent('No run failed.')] };
+    return { id: 'failures', title: 'Failures', blocks: [nothing('No run failed.')] };
   }
   const { summary, snapshot } = input;
-  const { total, stopped = 0 } = summary.runs;
+  const missing = absent.reduce((sum, one) => sum + one.count, 0);
   const shown = groups.slice(0, mostCauses);
   const blocks: Block[] = [
     figureBlock({
       id: 'failures',
       title: 'Failed runs by cause',
-      caption: `The latest attempt of ${countOf(count, 'run')} of ${total} gave no result${
-        stopped === 0 ? '' : `: ${count - stopped} failed, ${stopped} were stopped`
-      }. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
+      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt failed or was stopped. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
         groups.length > shown.length
           ? ` The ${shown.length} most frequent of ${groups.length} causes; the numbers have all.`
           : ''
@@ -88,7 +88,7 @@ export const failuresSection: MakeSection = (input) => {
   });
   if (!canChange) {
     blocks.push(
-      absent(
+      nothing(
         'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
       ),
     );
@@ -105,7 +105,9 @@ function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
 
 /** A cause on an axis: so much of it as tells it from others. */
 function shortCause({ reason, message }: FailureGroup): string {
-  const [line = ''] = message.trim().split('\n');
+  const [first = ''] = message.trim().split('\n');
+  // What the log says tells causes apart; the exit code is told by the reason, and stands in the numbers.
+  const line = first.replace(/^.*?; the log says: (?=\S)/u, '');
   const words = line === '' ? reason : `${reason}: ${line}`;
   return words.length <= mostLetters ? words : `${words.slice(0, mostLetters - 1)}…`;
 }
@@ -123,7 +125,11 @@ function places({ summary, numericInputs, runs }: SectionInput): readonly Block[
     figureBlock({
       id: 'failure-places',
       title: 'Where the failed runs lie',
-      caption: `Crosses are failed runs, points those that are done, over ${x} and ${y}.${sampleWords(runs)}`,
+      caption: `Crosses are failed runs, points those that are done${
+        runs.states.every((state) => state === 'Done' || state === 'Failed')
+          ? ''
+          : ', small grey ones all others'
+      }, over ${x} and ${y}.${sampleWords(runs)}`,
       plot: { kind: 'scatters', across: 1, panels: [{ x, y }] },
       trust: [],
     }),

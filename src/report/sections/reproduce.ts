@@ -1,4 +1,5 @@
 import { pathWord } from '../../quote-shell.ts';
+import { minuteOf } from '../minute-of.ts';
 import type { Block } from '../report.ts';
 import { isAmended, type AmendedRevision, type StudyRevision } from '../../store/index.ts';
 import type { MakeSection } from '../section-input.ts';
@@ -20,7 +21,7 @@ export const reproduceSection: MakeSection = (input) => {
         kind: 'facts',
         facts: [
           { name: 'Study', value: snapshot.studyId },
-          { name: 'Started', value: snapshot.createdAt },
+          { name: 'Started', value: minuteOf(snapshot.createdAt) },
           { name: 'Design', value: study.design.method, note: `seed ${study.design.seed}` },
           { name: 'Analysis', value: codes.join(', ') },
           { name: 'Engine', value: `doeflow ${engineVersion}` },

@@ -2,7 +2,7 @@ import { fitSampleSentence, surfaceAt, surfaceGrid } from '../../analysis/index.
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber, formatNumbers } from '../format-number.ts';
-import { leftOutWords } from '../left-out-words.ts';
+import { outsideFitWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -34,13 +34,12 @@ function of(input: SectionInput, response: string): readonly Block[] {
     .map(({ name }) => name)
     .filter((name) => names.includes(name));
   const trust = trustOf(summary, ['quadratic'], response);
-  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²) and predicts ${formatNumber(Math.max(0, surface.q2) * 100)} % of that of runs left out (Q²)${
-    surface.q2 < 0.7 ? ': too little to read values from it' : ''
-  }.${fitSampleSentence(surface.sample)}`;
+  const quality = `It explains ${formatNumber(surface.r2 * 100)} % of the variance of its own runs (R²)${predictionWords(surface.q2)}.${fitSampleSentence(surface.sample)}`;
   const grid =
     first === undefined || second === undefined
       ? undefined
       : surfaceGrid(equation, [first, second]);
+  const outside = outsideFitWords(input.inputs, names, found?.leftOut);
   const others = names.filter((name) => name !== first && name !== second);
   return [
     ...(grid === undefined || first === undefined || second === undefined
@@ -55,7 +54,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
                 : others.length === 1
                   ? `, ${others[0] ?? ''} held in the middle of its range`
                   : `, the other ${others.length} held in the middle of their ranges`
-            }. ${quality}${leftOutWords(found?.leftOut)}`,
+            }. ${quality}${outside}`,
             plot: {
               kind: 'heatmap' as const,
               xs: formatNumbers(grid.x),
@@ -77,7 +76,7 @@ function of(input: SectionInput, response: string): readonly Block[] {
             },
           }),
         ]),
-    predictions(input, response, equation, quality),
+    predictions(input, response, equation, `${quality}${outside}`),
   ];
 }
 
@@ -118,4 +117,11 @@ function predictions(
       rows: points.map(({ run, x, y }) => [run, x, y]),
     },
   });
+}
+
+function predictionWords(q2: number | undefined): string {
+  if (q2 === undefined) {
+    return '; how it predicts runs left out (Q²) nothing tells, as a coefficient stands on one run alone';
+  }
+  return ` and predicts ${formatNumber(Math.max(0, q2) * 100)} % of that of runs left out (Q²)${q2 < 0.7 ? ': too little to read values from it' : ''}`;
 }

@@ -42,7 +42,7 @@ export const timelineSection: MakeSection = ({ attempts }) => {
       figureBlock({
         id: 'timeline',
         title: 'When each run ran',
-        caption: `A bar is an attempt of a run; outlined ones failed. All took ${spanText(end - start)}, in which ${rateText(end > start ? busy / (end - start) : 1)} at a time on average; gaps are waits for hardware, and retries.${
+        caption: `A bar is an attempt of a run; outlined ones failed or were stopped. All took ${spanText(end - start)}, in which ${rateText(end > start ? busy / (end - start) : 1)} at a time on average; gaps are waits for hardware, and retries.${
           step > 1
             ? ` Of ${countOf(timed.length, 'attempt')} one in ${formatCount(step)} is drawn.`
             : ''

@@ -1,6 +1,8 @@
 import type { StudyColumn } from '../../analysis/index.ts';
+import { countAbsent, type AbsenceReason } from '../../run/absent-runs.ts';
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
+import { minuteOf } from '../minute-of.ts';
 import { formatCount } from '../format-count.ts';
 import { columnDigits, formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
@@ -40,14 +42,23 @@ function facts({
   attempts,
   writtenAt,
 }: SectionInput): readonly Fact[] {
-  const { done, failed, stopped = 0, total, reused = 0 } = summary.runs;
-  const left = Math.max(0, total - done - failed - stopped);
+  const { reused = 0 } = summary.runs;
+  const total = table.accepted.length;
+  const absent = countAbsent(table.absences ?? []);
+  const done = total - absent.reduce((sum, { count }) => sum + count, 0);
+  const failed = absent.find(({ why }) => why === 'failed')?.count ?? 0;
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
     ...(writtenAt === undefined
       ? []
-      : [{ name: 'As of', value: writtenAt, note: 'of the runs that were collected by then' }]),
+      : [
+          {
+            name: 'As of',
+            value: minuteOf(writtenAt),
+            note: 'of the runs that were collected by then',
+          },
+        ]),
     {
       name: 'Runs done',
       value: `${formatCount(done)} of ${formatCount(total)}`,
@@ -61,12 +72,24 @@ function facts({
       value: formatCount(failed),
       ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
     },
-    ...(stopped > 0 ? [{ name: 'Runs stopped', value: formatCount(stopped) }] : []),
-    ...(left > 0
-      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: formatCount(left) }]
-      : []),
+    ...absent.flatMap(({ why, count }) =>
+      why === 'failed'
+        ? []
+        : [
+            {
+              name: why === 'not run yet' ? 'Not run yet' : `Runs ${why}`,
+              ...{ value: formatCount(count), ...noteOf(why, isStudyOver) },
+            },
+          ],
+    ),
     { name: 'Cost', value: costText(summary.cost) },
   ];
+}
+
+function noteOf(why: AbsenceReason, isStudyOver: boolean): Pick<Fact, 'note'> {
+  if (why === 'not run yet') return { note: 'or in a job of which they aren’t collected yet' };
+  if (why !== 'withdrawn') return {};
+  return { note: isStudyOver ? 'never ran' : 'by its owner: they never run' };
 }
 
 function findings({ summary }: SectionInput): readonly Block[] {

@@ -15,7 +15,7 @@ import {
   type LedgerEntry,
 } from '../../../src/store/index.ts';
 import { addCommitments } from '../../../src/study/budget.ts';
-import { paidHardwareOf } from '../../../src/study/paid-hardware.ts';
+import { hardwareWords, paidHardwareOf } from '../../../src/study/paid-hardware.ts';
 import type { Study } from '../../../src/study/study.ts';
 import { countCost } from '../../../src/summary/count-cost.ts';
 import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
@@ -118,6 +118,10 @@ it('counts a job that was made before by the old hardware and price, one made si
   expect([1, 2].map((job) => [slots.cores(job), slots.hourCost(job)])).toEqual([
     [1, 0.5],
     [4, 8],
+  ]);
+  expect([1, 2, undefined].map((job) => slots.hardware?.(job))).toEqual([
+    { revision: 1, words: '2 slots x 1 core of emerald, walltime 1 h' },
+    ...[2, 2].map((revision) => ({ revision, words: hardwareWords({ ...after }) })),
   ]);
   const book = new AuditBook();
   const ledger: LedgerEntry[] = [];

@@ -1,0 +1,52 @@
+/** Why a study is paused, as that stands now: a limit that was set since the pause makes the pause's own words old. Pure. */
+import type { StudyProgress } from '../../run/messages.ts';
+import { withUnit } from '../../study/committed-words.ts';
+import { budgetWords, type StudyBudget } from './read-budget.ts';
+
+const ofBudget = /^paused by the guard budget\b/iu;
+
+/** Whether the guard budget has paused the study by another limit than holds now. */
+export function isPausedByOldLimit(
+  { state, activity }: Pick<StudyProgress, 'state' | 'activity'>,
+  budget: StudyBudget | undefined,
+): boolean {
+  if (state !== 'Paused' || !ofBudget.test(activity)) return false;
+  if (budget === undefined || budget.changes.length === 0) return false;
+  const then = limitIn(activity);
+  return then !== undefined && then !== limitIn(budgetWords(budget));
+}
+
+/** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */
+export function activityWords(
+  progress: Pick<StudyProgress, 'state' | 'activity'>,
+  budget: StudyBudget | undefined,
+  studyId: string,
+): string {
+  if (budget === undefined || !isPausedByOldLimit(progress, budget)) return progress.activity;
+  const then = `paused by the guard budget at its earlier limit of ${limitIn(progress.activity) ?? ''}`;
+  const { maxCost, committed, currency } = budget;
+  const resume = `doeflow resume ${studyId}`;
+  if (maxCost === null) return `${then}; no limit holds now: ${resume} has it go on`;
+  const now = `${withUnit(maxCost, currency)} hold now`;
+  return committed !== null && committed >= maxCost
+    ? `${then}; ${now}, of which nothing is left: ${resume} would pause it once more before its next job`
+    : `${then}; ${now}: ${resume} sends what fits within that, and pauses it again where nothing does`;
+}
+
+/** The notes of a study, those of a pause at an earlier limit without the way on that they had then. */
+export function notesNow(
+  progress: Pick<StudyProgress, 'state' | 'activity' | 'notes'>,
+  budget: StudyBudget | undefined,
+): readonly string[] {
+  if (!isPausedByOldLimit(progress, budget)) return progress.notes;
+  return progress.notes.map((note) =>
+    ofBudget.test(note)
+      ? `${note.replace(/ To go on: .*$/su, '')} That was at the earlier limit.`
+      : note,
+  );
+}
+
+/** The limit in words such as `0.90 of 1.00 USD are committed`. */
+function limitIn(words: string): string | undefined {
+  return / of ([\d.e+-]+(?: \w+)?) are committed/u.exec(words)?.[1];
+}
