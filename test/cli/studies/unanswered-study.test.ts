@@ -10,7 +10,7 @@ import { storedStudy } from './stored-studies.ts';
 const now = new Date('2026-11-26T19:00:00Z');
 const cluster: ClusterLeft = {
   ...{ clusterId: 'c1', name: 'beams', status: 'Started', pricePerHour: 0.12, currency: 'USD' },
-  ...{ endsAt: '2026-11-26T23:00:00.000Z', sharedWith: [], damaged: [] },
+  ...{ endsAt: '2026-11-26T23:00:00.000Z', sharedWith: [], damaged: [], jobless: [] },
 };
 const noWorker = { ...platformDown, code: 'NO_WORKER', waitingFor: 'a worker, as none answers' };
 const silent: StudyStatus = {
