@@ -6,9 +6,11 @@ import type { StudyProgress } from '../run/messages.ts';
 import {
   homeTrouble,
   mergeTroubles,
+  noWorkerCode,
   startedAgain,
   stoppedRunnerTrouble,
   temporalTrouble,
+  withoutLostSteps,
   type Trouble,
 } from '../run/trouble.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
@@ -103,7 +105,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const isBlind = progress === undefined || inside.includes(undefined);
   const seen = {
     ...{ closed: false, isBlind },
-    ...{ runsInside, runsRunning, troubles: mergeTroubles(troubles) },
+    ...{ runsInside, runsRunning, troubles: withoutLostSteps(mergeTroubles(troubles)) },
   };
   return progress === undefined ? seen : { ...seen, progress };
 }
@@ -154,7 +156,7 @@ export function outage(
   if (what === 'Temporal') return temporalTrouble({ lastError, since, embedded });
   return {
     waitingFor: 'a worker, as none answers',
-    code: 'NO_WORKER',
+    code: noWorkerCode,
     whatToDo: embedded ? startedAgain : 'Start one: doeflow worker',
     since,
     attempts: 1,

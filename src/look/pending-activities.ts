@@ -1,7 +1,13 @@
 /** The pending activities of a workflow as Temporal tells them, with nothing in them that no worker of ours wrote. */
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { activityOf, failureOf, openFailure, unsealedType } from '../sealing/envelope.ts';
+import {
+  activityOf,
+  failureOf,
+  isShutdownWord,
+  openFailure,
+  unsealedType,
+} from '../sealing/envelope.ts';
 
 /** A time as Temporal's API gives it. */
 export interface Instant {
@@ -103,6 +109,9 @@ async function shownFailure(
   const { message, applicationFailureInfo: info } = failure;
   if (info == null) return { message: serverWord(message ?? '') };
   const { type, nonRetryable } = info;
+  if (isShutdownWord({ message, type, nonRetryable }, info.details?.payloads)) {
+    return { message: 'its worker was shut down before it was done' };
+  }
   const [said] = valuesIn({ payloads: await decode(info.details) });
   if (openFailure(said, { message, type, nonRetryable }, purpose) !== undefined) return failure;
   return {

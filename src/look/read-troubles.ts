@@ -1,5 +1,11 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
-import { delayedStepCode, faultCode, pausedStepCode, stuckWorkflowCode } from '../run/cures.ts';
+import {
+  delayedStepCode,
+  faultCode,
+  lostStepCode,
+  pausedStepCode,
+  stuckWorkflowCode,
+} from '../run/cures.ts';
 import { isTrouble, readTrouble, troubleOf, type Trouble } from '../run/trouble.ts';
 import type { JobProgress } from '../run/messages.ts';
 import { heartbeatDetailsOf, type Instant, type PendingActivity } from './pending-activities.ts';
@@ -32,7 +38,7 @@ export function troublesOfActivities(
     if (held !== undefined) return [held];
     const { state, attempt, lastFailure } = activity;
     if (lastFailure == null || (attempt ?? 1) < 2) return told;
-    const code = lastFailure.applicationFailureInfo?.type ?? 'ACTIVITY_LOST';
+    const code = lastFailure.applicationFailureInfo?.type ?? lostStepCode;
     // A fault of the program is met again by the try under way.
     if (state !== waitsForNextTry && code !== faultCode) return told;
     const message = lastFailure.message ?? 'no reason was given';

@@ -49,6 +49,8 @@ const noHandles: Cure = {
 /** The code of a failure that only a change of the program mends. */
 export const faultCode = 'ENGINE_FAULT';
 
+/** The code of a step whose worker was shut down or killed, or didn't answer in time. */
+export const lostStepCode = 'ACTIVITY_LOST';
 /** The code of a step that somebody paused in Temporal. */
 export const pausedStepCode = 'STEP_PAUSED';
 /** The code of a step whose next try is far off, as no worker of ours would have it. */
@@ -80,6 +82,11 @@ const cures: Readonly<Record<string, Cure>> = {
   [faultCode]: {
     waitingFor: 'a doeflow without the fault that was met',
     whatToDo: `This is a bug in doeflow; nothing that was paid for is lost. Report it with the worker’s log, and start a mended version: ${byItself} Or ${endIt}`,
+    wait: 'short',
+  },
+  [lostStepCode]: {
+    waitingFor: 'a worker to take up a step whose worker was lost',
+    whatToDo: `Nothing, if it passes: ${byItself} If it stays, look whether a worker is up (doeflow doctor), and at its log`,
     wait: 'short',
   },
   [pausedStepCode]: {

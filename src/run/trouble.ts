@@ -2,7 +2,7 @@
  * What delays a study without ending it: what is waited for, since when, and what a person can do. Activities show it in
  * their heartbeats, jobs in their progress, the command line reads both.
  */
-import { byItself, cureOf, endIt, type Cure } from './cures.ts';
+import { byItself, cureOf, endIt, lostStepCode, type Cure } from './cures.ts';
 
 /** One thing that is waited for. */
 export interface Trouble {
@@ -135,6 +135,15 @@ export function mergeTroubles(troubles: readonly Trouble[]): readonly Trouble[] 
     merged.set(trouble.waitingFor, other === undefined ? trouble : joined(other, trouble));
   }
   return [...merged.values()].sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
+}
+
+/** The code of the trouble that no worker answers. */
+export const noWorkerCode = 'NO_WORKER';
+
+/** Where no worker answers, that a step has lost its worker says nothing more. */
+export function withoutLostSteps(troubles: readonly Trouble[]): readonly Trouble[] {
+  const isSilent = troubles.some(({ code }) => code === noWorkerCode);
+  return isSilent ? troubles.filter(({ code }) => code !== lostStepCode) : troubles;
 }
 
 function joined(one: Trouble, other: Trouble): Trouble {

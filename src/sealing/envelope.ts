@@ -110,6 +110,22 @@ export interface StatedFailure {
   readonly nonRetryable?: boolean | null | undefined;
 }
 
+/**
+ * True for what the library itself reports, unsealed, of an activity whose worker was shut down before it was done: these words and no others,
+ * so whoever copies them says no more by them. As after any lost try, what the activity did isn't known.
+ */
+export function isShutdownWord(
+  { message, type, nonRetryable }: StatedFailure,
+  details: readonly unknown[] | null | undefined,
+): boolean {
+  return (
+    type === 'WorkerShutdown' &&
+    message === 'Worker is shutting down and this activity did not complete in time' &&
+    nonRetryable !== true &&
+    (details ?? []).length === 0
+  );
+}
+
 /** What of a failure is sealed, in its first detail. */
 export interface SealedFailure {
   readonly message: string;

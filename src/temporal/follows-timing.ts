@@ -6,9 +6,12 @@ const slackMs = 120_000;
 const hourMs = 3_600_000;
 /** What comes more rarely isn't looked for. */
 const longestMs = 400 * 24 * hourMs;
+/** So many times a server names at most. */
+const namedAtMost = 10;
 
 /**
- * Whether the next times that a server names are those of the timing, as ordered: somebody may have given its schedule others.
+ * Whether the next times that a server names are those of the timing, as ordered: somebody may have given its schedule others. A server that
+ * was down names the times that it missed until the next one has come: they are the order's own as well.
  * @param nextTimes ISO 8601, the earliest first
  */
 export function followsTiming(
@@ -19,7 +22,10 @@ export function followsTiming(
   const { jitterMs } = timing;
   const next = nextTimes.map((time) => Date.parse(time));
   const to = next.at(-1) ?? now.getTime() + longestMs;
-  const from = new Date(now.getTime() - slackMs - jitterMs);
+  const passed = now.getTime() - slackMs;
+  // All that it names is over: it was down for long, and has no room for what is to come.
+  if (to < passed && next.length < namedAtMost) return false;
+  const from = new Date(Math.min(passed, ...next) - jitterMs);
   const most = next.length === 0 ? 1 : (to - from.getTime()) / 60_000 + 2;
   const own = listOwnTimes(timing, { from, to: new Date(to) }, Math.min(most, 5_000));
   const isMet = (time: number): boolean =>

@@ -6,7 +6,7 @@ import {
   troublesOfJobs,
   troublesOfWorkflow,
 } from '../../src/look/read-troubles.ts';
-import { troubleOf } from '../../src/run/trouble.ts';
+import { troubleOf, withoutLostSteps } from '../../src/run/trouble.ts';
 import { withCommands } from '../../src/cli/watch/trouble-words.ts';
 import { platformDown } from '../cli/watch/watch-states.ts';
 
@@ -15,6 +15,28 @@ const beat = (detail: unknown) => ({
   payloads: [defaultPayloadConverter.toPayload(detail) ?? {}],
 });
 const lastFailure = { message: 'gone', applicationFailureInfo: { type: 'PLATFORM_DIFFERS' } };
+
+describe('steps whose worker was lost', () => {
+  const lost = {
+    ...{ state: 1, attempt: 2, lastAttemptCompleteTime: { seconds: 1_795_000_000 } },
+    lastFailure: { message: 'activity Heartbeat timeout' },
+  };
+  const silent = { ...platformDown, code: 'NO_WORKER', waitingFor: 'a worker, as none answers' };
+
+  it('wait for a worker, and are no steps that fail', () => {
+    const [trouble] = troublesOfActivities([lost], now);
+    expect(trouble?.waitingFor).toBe('a worker to take up a step whose worker was lost');
+    expect(withoutLostSteps([...(trouble === undefined ? [] : [trouble])])).toEqual([trouble]);
+  });
+
+  it('say nothing more where no worker answers, as other steps do', () => {
+    const failing = troublesOfActivities([lost, { ...lost, lastFailure }], now);
+    expect(withoutLostSteps([...failing, silent]).map(({ code }) => code)).toEqual([
+      'PLATFORM_DIFFERS',
+      'NO_WORKER',
+    ]);
+  });
+});
 
 describe('what pending activities wait for', () => {
   it('is what their heartbeats say', () => {

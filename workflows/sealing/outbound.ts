@@ -15,7 +15,14 @@ import {
   startOf,
 } from '../../src/sealing/envelope.ts';
 import { activityTable } from '../activity-table.ts';
-import { believed, believedEnd, believedFailure, isOutOfTime, isUnsealed } from './believed.ts';
+import {
+  believed,
+  believedEnd,
+  believedFailure,
+  isOutOfTime,
+  isShutDown,
+  isUnsealed,
+} from './believed.ts';
 import type { Correspondence } from './correspondence.ts';
 import { countRefused, tellRefused } from './refused-messages.ts';
 
@@ -44,7 +51,9 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
           return scheduleAgain(input);
         }
         if (!isUnsealed(failure)) throw failure;
-        countRefused(`answer of ${purpose}`, 'none of our workers wrote it');
+        if (!isShutDown(error)) {
+          countRefused(`answer of ${purpose}`, 'none of our workers wrote it');
+        }
         if (!mayAskAgain(input)) throw failure;
         // What somebody else says must end nothing of ours, however often it is said: it is a delay.
         if (asked + 1 >= quickAskings && !patched('asks-on')) throw failure;

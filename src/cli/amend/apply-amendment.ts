@@ -130,8 +130,11 @@ export async function tellAmendment(
     return started;
   }
   if (open.studyId !== studyId) throw otherStudyOpen(snapshot.studyName, open.studyId);
-  const sent = await sendTicket(engine, studyId, { asks: 'amend', revision }, (named) =>
-    open.handle.executeUpdate(amendStudyUpdate, { args: [named] }),
+  const kept = `The amendment is kept as revision ${revision}`;
+  const sent = await sendTicket(
+    { context, engine, stored: stands, open, to: `go on as revision ${revision}`, kept },
+    { asks: 'amend', revision },
+    (named, updateId) => open.handle.executeUpdate(amendStudyUpdate, { args: [named], updateId }),
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);

@@ -18,7 +18,7 @@ import { findOpenExecution } from '../studies/open-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { ownerOf } from '../studies/owner-of.ts';
 import { budgetWords, limitSetWords, readBudget } from '../studies/read-budget.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { orderStudy } from '../studies/order-study.ts';
 import { mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
 
 interface BudgetOptions {
@@ -101,9 +101,10 @@ async function setLimit(
   const engine = await openEngineIfUp(context);
   try {
     const open = engine && (await findOpenExecution(engine, stored));
-    if (open === undefined) return;
-    await sendUpdate(stored.studyId, () =>
-      open.handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }] }),
+    if (engine === undefined || open === undefined) return;
+    const kept = 'The limit is kept, and holds for all that is started from now on';
+    await orderStudy({ context, engine, stored, open, to: 'look at its limit', kept }, (updateId) =>
+      open.handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }], updateId }),
     );
   } finally {
     await engine?.close();

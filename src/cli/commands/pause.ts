@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { waitForWorkerOption } from '../wait-for-worker-option.ts';
 import { requireWritableHome } from '../engine/explain-by-home.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
@@ -14,19 +15,26 @@ import { clusterWords, createClusterReader, type ClusterLeft } from '../studies/
 import { findStudy } from '../studies/find-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { orderStudy } from '../studies/order-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+
+interface PauseOptions {
+  readonly now?: boolean;
+  /** Milliseconds. */
+  readonly wait?: number;
+}
 
 /** `doeflow pause`: a study starts nothing more, and gives its cluster back, until it is resumed. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
     .option('--now', 'also stop what executes; what it does not run to its end runs again then')
+    .addOption(waitForWorkerOption())
     .addHelpText(
       'after',
       '\nWhat executes runs to its end and is collected, unless --now is given. A cluster that the study made is given\nback once nothing runs on it (unless execution.cluster.keepWhilePaused is true), and asked for again when the\nstudy goes on: doeflow resume STUDY. A study whose runs are all done ends by itself.',
     )
-    .action(async (reference: string, { now = false }: { readonly now?: boolean }) => {
+    .action(async (reference: string, { now = false, wait: waitMs }: PauseOptions) => {
       const settings = readSettings(context);
       const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
@@ -39,8 +47,8 @@ export const verb: DefineVerb = (command, context) => {
         const open = engine && (await findOpenExecution(engine, stored));
         const sent =
           open &&
-          (await sendUpdate(studyId, () =>
-            open.handle.executeUpdate(pauseStudyUpdate, { args: [{ now }] }),
+          (await orderStudy({ context, engine, stored, open, to: 'pause', waitMs }, (updateId) =>
+            open.handle.executeUpdate(pauseStudyUpdate, { args: [{ now }], updateId }),
           ));
         if (sent === undefined || typeof sent === 'string') throw notRunning(studyId, sent);
         const { jobs, stopped } = sent.answer;

@@ -14,13 +14,21 @@ import { takeUpStudy } from '../studies/take-up-study.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { waitForWorkerOption } from '../wait-for-worker-option.ts';
+
+interface ResumeOptions {
+  readonly yes?: boolean;
+  /** Milliseconds. */
+  readonly wait?: number;
+}
 
 /** `doeflow resume`: continues a study that paused because too many runs failed, or that lost its workflow. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
     .option('-y, --yes', 'take up a study that this Temporal server knows nothing of')
-    .action(async (reference: string, { yes = false }: { readonly yes?: boolean }) => {
+    .addOption(waitForWorkerOption())
+    .action(async (reference: string, { yes = false, wait: waitMs }: ResumeOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const { studyId } = stored;
@@ -33,8 +41,11 @@ export const verb: DefineVerb = (command, context) => {
         const look = open && (await tellUnused(context, { ...stored, newest, source }));
         const sent =
           open &&
-          (await sendTicket(engine, studyId, { asks: 'resume' }, (named) =>
-            open.handle.executeUpdate(resumeStudyUpdate, { args: [named] }),
+          (await sendTicket(
+            { context, engine, stored, open, to: 'resume', waitMs },
+            { asks: 'resume' },
+            (named, updateId) =>
+              open.handle.executeUpdate(resumeStudyUpdate, { args: [named], updateId }),
           ));
         const isLost = engine !== undefined && sent === undefined && stored.ended === undefined;
         if (isLost) {

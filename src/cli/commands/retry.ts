@@ -191,8 +191,11 @@ async function runAgain(
     ...{ asks: 'retry', ...request },
     ...(unchanged ? { joinOnly: true } : {}),
   };
-  const sent = await sendTicket(engine, studyId, order, (named) =>
-    open.handle.executeUpdate(retryStudyUpdate, { args: [named] }),
+  const to = 'run runs again';
+  const sent = await sendTicket(
+    { context, engine, stored: planned, open, to },
+    order,
+    (named, updateId) => open.handle.executeUpdate(retryStudyUpdate, { args: [named], updateId }),
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);

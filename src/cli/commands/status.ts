@@ -1,5 +1,5 @@
 import { isStudyOver } from '../../run/run-state.ts';
-import { mergeTroubles } from '../../run/trouble.ts';
+import { mergeTroubles, withoutLostSteps } from '../../run/trouble.ts';
 import { readTellings } from '../../notify/index.ts';
 import { isAmended, openStore, readAttempts, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -54,7 +54,7 @@ export const verb: DefineVerb = (command, context) => {
       const isWorkedOn = status.loss === undefined && status.isIdle !== true;
       const jobs = isWorkedOn ? [] : await createJobReader(store, settings, engine).read(stored);
       const held = engine === undefined ? [] : await troublesOfClusters(engine, stored, clusters);
-      const troubles = mergeTroubles([...status.troubles, ...held]);
+      const troubles = withoutLostSteps(mergeTroubles([...status.troubles, ...held]));
       const collected =
         status.progress === undefined ? await readCollected(store, status.stored) : undefined;
       const amendments = (await readRevisions(folder)).filter(isAmended);

@@ -23,13 +23,16 @@ import { showNothingToStop } from '../studies/show-nothing-to-stop.ts';
 import { mayBeOpen, readStoredStudy, type StoredStudy } from '../studies/stored-study.ts';
 import { findWaitingOccurrence } from '../studies/waiting-occurrence.ts';
 import { withdrawOccurrence } from '../studies/withdraw-occurrence.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { orderStudy } from '../studies/order-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution, type OpenStudy } from '../studies/open-study.ts';
 import { requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { waitForWorkerOption } from '../wait-for-worker-option.ts';
 
 interface StopOptions {
+  /** Milliseconds. */
+  readonly wait?: number;
   readonly force?: boolean;
   readonly shutdown?: boolean;
   readonly yes?: boolean;
@@ -51,6 +54,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--force', consequences.force)
     .option('--shutdown', consequences.shutdown)
     .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(waitForWorkerOption())
     .addHelpText(
       'after',
       `\nWithout --force or --shutdown: ${consequences.stop}.\nWhere the platform refuses a harder way, the ordinary stop takes its place; where it refuses that too, the\nstudy says so and asks again until the job has ended. Results that are collected already stay in every\ncase; runs that had not begun are withdrawn: doeflow retry STUDY --failed runs them.`,
@@ -74,7 +78,8 @@ export const verb: DefineVerb = (command, context) => {
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const ordered = engine && (await orderStop(context, engine, stored, mode));
+        const ordered =
+          engine && (await orderStop(context, engine, stored, { mode, waitMs: options.wait }));
         if (engine === undefined || ordered === undefined) {
           const waiting = engine && (await findWaitingOccurrence(engine, stored));
           if (waiting !== undefined) return await withdrawOccurrence(context, studyId, waiting);
@@ -167,7 +172,7 @@ async function orderStop(
   context: CommandContext,
   engine: Engine,
   stored: StoredStudy,
-  mode: StopMode,
+  { mode, waitMs }: { readonly mode: StopMode; readonly waitMs: number | undefined },
 ): Promise<OrderedStop | undefined> {
   for (let before = 0; ; before += 1) {
     const open = await findOpenExecution(engine, stored);
@@ -184,8 +189,8 @@ async function orderStop(
     requireGoingOn(context, stored.studyId, before);
     const told = engine.embedded ? [] : await notesBefore(engine, open);
     const sent = await unlessStopping(context, () =>
-      sendUpdate(stored.studyId, () =>
-        open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] }),
+      orderStudy({ context, engine, stored, open, to: 'stop', waitMs }, (updateId) =>
+        open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }], updateId }),
       ),
     );
     // A study that goes on in a new execution closes one as well.

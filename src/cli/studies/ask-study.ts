@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/open-engine.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
+import { noWorkerCode } from '../../run/trouble.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import { findOpenExecution } from './open-study.ts';
 import { readLoss } from './study-loss.ts';
@@ -19,7 +20,8 @@ export async function askStudy(engine: Engine, stored: StoredStudy): Promise<Stu
     withCommands(one, settings, { again: `doeflow watch ${studyId}`, embedded }),
   );
   const { progress } = look;
-  const [first] = troubles;
+  // Whatever else it waits for: it is unknown because nobody answers.
+  const first = troubles.find(({ code }) => code === noWorkerCode) ?? troubles[0];
   return {
     stored,
     progress,

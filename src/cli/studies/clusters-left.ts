@@ -204,3 +204,8 @@ export function sharedWords({
 export function endClusterWords({ clusterId }: Pick<ClusterLeft, 'clusterId'>): string {
   return `to end it yourself: doeflow api POST v3/clusters/${clusterId}/shutdown (where that is not served: on the platform’s own page)`;
 }
+
+/** How a person ends a cluster while nobody answers who would. */
+export function endUnansweredWords(cluster: Pick<ClusterLeft, 'clusterId'>): string {
+  return `nobody ends the cluster until the study is answered for; ${endClusterWords(cluster)}`;
+}

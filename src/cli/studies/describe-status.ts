@@ -7,6 +7,7 @@ import type { View } from '../output/view.ts';
 import {
   clusterWords,
   endClusterWords,
+  endUnansweredWords,
   sharedWords,
   goOnWords,
   type ClusterLeft,
@@ -19,7 +20,7 @@ import { type StudyCost } from './read-cost.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
 import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
-import type { StudyStatus } from './study-status.ts';
+import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
 import { collectedJson, collectedWords, type CollectedCounts } from './read-collected.ts';
 import { type FailureCause } from '../../run/failure-causes.ts';
@@ -193,9 +194,11 @@ function idleRows(
 
 /** What goes on costing, and who ends it. */
 function clusterRows(
-  { stored: { studyId }, progress, isIdle, loss }: StudyStatus,
+  status: StudyStatus,
   clusters: readonly ClusterLeft[],
 ): readonly (readonly [string, string])[] {
+  const { progress, isIdle, loss } = status;
+  const { studyId } = status.stored;
   const isLeft = loss !== undefined || (progress !== undefined && isStudyOver(progress.state));
   return clusters.flatMap((cluster) => [
     ['cluster', clusterWords(cluster)] as const,
@@ -203,7 +206,9 @@ function clusterRows(
       ? [['to do', `nobody works on the study: ${goOnWords(studyId)}`] as const]
       : isLeft
         ? [sharedRow(cluster) ?? (['to do', endClusterWords(cluster)] as const)]
-        : []),
+        : isUnanswered(status)
+          ? [['to do', endUnansweredWords(cluster)] as const]
+          : []),
   ]);
 }
 

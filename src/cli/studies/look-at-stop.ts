@@ -1,10 +1,12 @@
 /** How a stop that was just ordered goes: what the platform made of it in the first seconds. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { QueryNotRegisteredError } from '@temporalio/client';
 import type { Trouble } from '../../run/trouble.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { lookAtStudy } from '../../look/look-at-study.ts';
+import { isOutage, lookAtStudy } from '../../look/look-at-study.ts';
+import { progressName } from '../../temporal/names.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import type { OpenStudy } from './open-study.ts';
 import { readStoredStudy } from './stored-study.ts';
@@ -24,13 +26,23 @@ export interface StopLook {
 /** A command that only orders is worth no longer wait. */
 const patienceMs = 5_000;
 const lookMs = 300;
+/** An order isn't kept waiting for what was said before. */
+const notesMs = 2_000;
 
 /** Notes of a study before it is asked to stop; none where it doesn't answer now. */
 export async function notesBefore(
   engine: Engine,
   { handle }: Pick<OpenStudy, 'handle'>,
 ): Promise<readonly string[]> {
-  return (await lookAtStudy({ ...engine, handle }, engine.now())).progress?.notes ?? [];
+  try {
+    const { notes } = await engine.temporalClient.withDeadline(Date.now() + notesMs, () =>
+      handle.query<StudyProgress>(progressName),
+    );
+    return notes;
+  } catch (error) {
+    if (error instanceof QueryNotRegisteredError || isOutage(error)) return [];
+    throw error;
+  }
 }
 
 /** Looks until the study has ended, something is said or waited for, or the patience is over. @param told notes of before */

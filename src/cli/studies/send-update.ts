@@ -3,6 +3,9 @@ import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
 import { UsageError } from '../../errors.ts';
 import type { StudyRefusal } from '../../run/messages.ts';
 
+/** What became of an update: its answer, or that the study's workflow closed, or has run all it had to. */
+export type SentUpdate<T> = { readonly answer: T } | 'ended' | 'ending';
+
 /**
  * What the update gives; `ended` where the study's workflow closed before it took it, or while it did; `ending` where it has run all it had to
  * and only writes its results.
@@ -11,7 +14,7 @@ import type { StudyRefusal } from '../../run/messages.ts';
 export async function sendUpdate<T>(
   studyId: string,
   send: () => Promise<T>,
-): Promise<{ readonly answer: T } | 'ended' | 'ending'> {
+): Promise<SentUpdate<T>> {
   try {
     return { answer: await send() };
   } catch (error) {

@@ -10,15 +10,22 @@ import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.
 import { rangeText } from '../../study/cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
-import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';
+import {
+  clusterWords,
+  createClusterReader,
+  endUnansweredWords,
+  goOnWords,
+  type ClusterLeft,
+} from './clusters-left.ts';
 import { createJobReader, goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { collectedJson, readCollected, type CollectedCounts } from './read-collected.ts';
 import { runsJson } from './runs-json.ts';
 import { readStudyStatus } from './read-study-status.ts';
-import type { StudyStatus } from './study-status.ts';
+import { isUnanswered, type StudyStatus } from './study-status.ts';
 
-interface CostedStatus extends StudyStatus {
+/** A listed study. */
+export interface CostedStatus extends StudyStatus {
   readonly cost: StudyCost;
   /** What was made for it and goes on costing. */
   readonly clusters: readonly ClusterLeft[];
@@ -145,19 +152,25 @@ async function withoutNeverBegun(
 const wayOn = (loss: unknown) => (loss === undefined ? 'watch' : 'resume');
 
 /** What costs by the hour, a line each; and the commands where nobody works on it. */
-function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
-  const lines = statuses.flatMap(({ stored: { studyId }, clusters, jobs, isIdle, loss }) => [
-    ...clusters.flatMap((cluster) => [
-      `${studyId}: ${clusterWords(cluster)}`,
-      ...(isIdle === true || loss !== undefined
-        ? [`  nobody works on the study; ${goOnWords(studyId, 'the cluster', wayOn(loss))}`]
-        : []),
-    ]),
-    ...jobs.map((job) => `${studyId}: ${jobWords(job)}`),
-    ...(jobs.length === 0
-      ? []
-      : [`  nobody works on the study; ${goOnWords(studyId, 'its jobs', wayOn(loss))}`]),
-  ]);
+export function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
+  const lines = statuses.flatMap((status) => {
+    const { clusters, jobs, isIdle, loss } = status;
+    const { studyId } = status.stored;
+    return [
+      ...clusters.flatMap((cluster) => [
+        `${studyId}: ${clusterWords(cluster)}`,
+        ...(isIdle === true || loss !== undefined
+          ? [`  nobody works on the study; ${goOnWords(studyId, 'the cluster', wayOn(loss))}`]
+          : isUnanswered(status)
+            ? [`  ${endUnansweredWords(cluster)}`]
+            : []),
+      ]),
+      ...jobs.map((job) => `${studyId}: ${jobWords(job)}`),
+      ...(jobs.length === 0
+        ? []
+        : [`  nobody works on the study; ${goOnWords(studyId, 'its jobs', wayOn(loss))}`]),
+    ];
+  });
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
 }
 

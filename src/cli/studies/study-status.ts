@@ -22,3 +22,13 @@ export interface StudyStatus {
   /** No engine is up: nobody works on the study, though it isn't known to have ended. */
   readonly isIdle?: true;
 }
+
+/** True for an open study of which nobody could be asked, for what its troubles say: what it made goes on, and nobody ends it meanwhile. */
+export function isUnanswered({
+  progress,
+  loss,
+  isIdle,
+  troubles,
+}: Pick<StudyStatus, 'progress' | 'loss' | 'isIdle' | 'troubles'>): boolean {
+  return progress === undefined && loss === undefined && isIdle !== true && troubles.length > 0;
+}

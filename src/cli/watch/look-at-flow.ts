@@ -1,6 +1,6 @@
 /** One look at workflows that aren't studies, and at all below them: passes of archives, recurring studies. */
 import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
-import { mergeTroubles, type Trouble } from '../../run/trouble.ts';
+import { mergeTroubles, withoutLostSteps, type Trouble } from '../../run/trouble.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import {
@@ -62,7 +62,7 @@ export async function lookAtFlow(
   }
   const first = workflowIds[0];
   if (isOpen && first !== undefined) troubles.push(...(await workerTrouble(from, first, now)));
-  return { closed: !isOpen, isBlind, troubles: mergeTroubles(troubles) };
+  return { closed: !isOpen, isBlind, troubles: withoutLostSteps(mergeTroubles(troubles)) };
 }
 
 /** Workflows of one flow, for a look at all that holds them up. */
@@ -83,7 +83,8 @@ export async function lookAround(
   const look = await lookAtFlow(engine, workflowIds, engine.now());
   const isHeldUp = !look.closed && !look.isBlind && beside.length > 0;
   const around = isHeldUp ? await lookAtFlow(engine, beside, engine.now()) : undefined;
-  const troubles = mergeTroubles([...look.troubles, ...(around?.troubles ?? [])]).map((one) =>
+  const all = mergeTroubles([...look.troubles, ...(around?.troubles ?? [])]);
+  const troubles = withoutLostSteps(all).map((one) =>
     withCommands(one, settings, { again, embedded }),
   );
   return { ...look, isBlind: look.isBlind || around?.isBlind === true, troubles };
