@@ -1,9 +1,11 @@
 import { aliasDoubtOfTable, aliasDoubts } from './alias-doubts.ts';
+import { higherDoubts } from './factor-doubts.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { leastFreedom } from './residual-doubts.ts';
 
 /** Judges an analysis of variance by its design and by what it leaves of the runs. */
 export function judgeAnova({ name, planned, lost, results }: JudgedResponse): readonly Judgement[] {
+  const effects = results.effects.find(({ response }) => response === name)?.result;
   return results.anova
     .filter(({ response }) => response === name)
     .map(({ result, used, doubts }) => ({
@@ -18,6 +20,7 @@ export function judgeAnova({ name, planned, lost, results }: JudgedResponse): re
           ? [
               result.pooledCount > 0 &&
                 `the error holds interactions (${result.pooledCount} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
+              ...(effects ? higherDoubts(effects) : []),
               aliasDoubtOfTable(result),
               result.residual.freedom < leastFreedom &&
                 'fewer than three degrees of freedom measure the error',

@@ -1,5 +1,7 @@
 import { createDistribution, normalCdf } from '../distributions/index.ts';
+import { createNearest } from './chaos/discrete-family.ts';
 import type { InputDistribution } from './chaos/polynomial-families.ts';
+import { roundedDistribution } from './chaos/rounded-distribution.ts';
 import { sortedFinite } from './quantiles.ts';
 import { numbersOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 
@@ -15,7 +17,7 @@ const leastRows = 8;
  */
 export function spreadDoubt(
   inputs: readonly StudyColumn[],
-  { distributions = {}, dependence }: StudyStructure,
+  { distributions = {}, formats = {}, dependence }: StudyStructure,
 ): string | false {
   if (dependence !== undefined) return false;
   const stated = inputs.flatMap(({ name, values }) => {
@@ -23,6 +25,8 @@ export function spreadDoubt(
     return distribution ? [{ name, values, distribution }] : [];
   });
   const found = stated.flatMap(({ name, values, distribution }) => {
+    const rounding = roundingFault(values, distribution, formats[name]);
+    if (rounding !== undefined) return [`${name} (${rounding})`];
     const difference = differenceOf(values, distribution, chance / stated.length);
     return difference === undefined
       ? []
@@ -75,4 +79,47 @@ function levelDifference(
     return isClear && p < level / levels.length ? [Math.abs(own - share)] : [];
   });
   return differences.length > 0 ? Math.max(...differences) : undefined;
+}
+
+/** More rows than this that aren't rounded as the study says make another input of it. */
+const mostUnrounded = 0.01;
+
+/** Where rounding to a step h has this share of the variance, times the root of the rows, it moves the scatter by a third of its interval's half. */
+const mostOfRounding = 0.5;
+
+/** How the rows are rounded otherwise than the study says; undefined where they aren't. @param format that the study states */
+function roundingFault(
+  values: StudyColumn['values'],
+  distribution: InputDistribution,
+  format: string | undefined,
+): string | undefined {
+  const numbers = numbersOf(values);
+  if (!numbers || values.length < leastRows) return undefined;
+  const stated = roundedDistribution(distribution, format);
+  if (stated.isRounded && stated.distribution.kind === 'levels') {
+    const placeOf = createNearest(stated.distribution.values.map(Number));
+    const others = numbers.filter((value) => placeOf(value) === undefined).length;
+    return others > mostUnrounded * numbers.length
+      ? `${others} of ${numbers.length} rows have values that its format ${format} doesn't give`
+      : undefined;
+  }
+  if (distribution.kind === 'levels') return undefined;
+  const step = stepOf(numbers);
+  const { levels, variance } = createDistribution(distribution.generator, distribution.settings);
+  if (levels || step === undefined || format !== undefined) return undefined;
+  const share = step ** 2 / 12 / variance;
+  return share * Math.sqrt(numbers.length) > mostOfRounding
+    ? `its rows are rounded to steps of ${step.toPrecision(2)}, and the study has no format of it`
+    : undefined;
+}
+
+/** The step of the grid that values which repeat lie on; undefined where they lie on none. */
+function stepOf(numbers: Float64Array): number | undefined {
+  const distinct = sortedFinite(Float64Array.from(new Set(numbers)));
+  if (distinct.length < 2 || distinct.length >= numbers.length / 2) return undefined;
+  const gaps = distinct.subarray(1).map((x, place) => x - (distinct[place] ?? x));
+  const step = gaps.reduce((least, gap) => Math.min(least, gap), Infinity);
+  return gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) <= 0.01)
+    ? step
+    : undefined;
 }

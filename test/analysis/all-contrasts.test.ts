@@ -56,7 +56,7 @@ describe('all contrasts of runs at two levels', () => {
 describe('a contrast of three inputs that acts', () => {
   const [a, b, c, d] = [0, 1, 2, 3].map((bit) => signs(16, bit));
   const noise = [3, -1, 4, 1, -5, 9, -2, 6, 5, -3, 5, 8, -9, 7, 9, -3];
-  const doubtsWith = (size: number): string => {
+  const doubtsWith = (size: number): readonly string[] => {
     const values = { A: a, B: b, C: c, D: d };
     const y = Float64Array.from(
       noise,
@@ -74,12 +74,18 @@ describe('a contrast of three inputs that acts', () => {
         { name: 'y', role: 'output', values: y },
       ],
     });
-    const own = estimators.find(({ estimator }) => estimator === 'factorialEffects');
-    return JSON.stringify(own);
+    const own = estimators.filter(
+      ({ estimator }) => estimator === 'factorialEffects' || estimator === 'anova',
+    );
+    return own.map((one) => JSON.stringify(one));
   };
 
-  it('is named as what the error of the effects holds', () => {
-    expect(doubtsWith(2)).toContain('the contrast of B x C x D is no chance by Lenth’s margin');
-    expect(doubtsWith(0)).not.toContain('is no chance by');
+  it('is named as what the error of the effects, and of the table, holds', () => {
+    const named = doubtsWith(2);
+    expect(named).toHaveLength(2);
+    for (const own of named) {
+      expect(own).toContain('the contrast of B x C x D is no chance by Lenth’s margin');
+    }
+    for (const own of doubtsWith(0)) expect(own).not.toContain('is no chance by');
   });
 });

@@ -3,7 +3,12 @@ import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { allowOutsideOption, type BoundsOptions } from '../study-bounds.ts';
 import { tellNext } from '../output/tell-next.ts';
-import { launchStudy } from '../studies/launch-study.ts';
+import type { CommandContext } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { launchStudy, type LaunchedStudy } from '../studies/launch-study.ts';
+import { readSilence } from '../studies/silent-study.ts';
+import { readStoredStudy } from '../studies/stored-study.ts';
+import { whatGoesOn } from '../studies/what-goes-on.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { pathWord } from '../../quote-shell.ts';
@@ -42,8 +47,23 @@ export const verb: DefineVerb = (command, context) => {
           quiet: studyId,
         });
         tellNext(context.output, next);
+        if (joined) await tellIfSilent(context, launched);
       } finally {
         await launched.engine.close();
       }
     });
 };
+
+/** A study that was found running is no success where nobody works at it: what goes on costs meanwhile. */
+async function tellIfSilent(
+  context: CommandContext,
+  { engine, studyId, handle }: LaunchedStudy,
+): Promise<void> {
+  const silence = await readSilence(engine, { handle });
+  if (silence === undefined) return;
+  context.output.warn(`${silence.who} answers for study ${studyId}: ${silence.why}`);
+  const stored = await readStoredStudy(engine.store, studyId);
+  for (const line of stored ? await whatGoesOn(engine, stored) : []) context.output.warn(line);
+  context.output.warn(silence.whatToDo);
+  context.end(exitCodes.unreachable);
+}

@@ -10,7 +10,7 @@ export function joinedWords(
   const plan = `with the same plan (${runs})`;
   const asked = again ? ' --again starts a further study only once this one has ended.' : '';
   if (progress?.state !== 'Paused') {
-    return `Study ${studyId} is already running ${plan}: watching it.${asked}`;
+    return `Study ${studyId} is already running ${plan}: nothing was started.${asked}`;
   }
   return `Study ${studyId} is there already ${plan}, and is ${whyPaused(progress)}. Nothing was started.${asked} ${waysOn(studyId)}`;
 }

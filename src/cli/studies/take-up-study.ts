@@ -25,7 +25,7 @@ const timesAtMost = 5;
  * Starts a further workflow of a study that has neither ended nor an open one; undefined where another command was quicker: then that one is open.
  * @throws UsageError USAGE_UNSEALED, USAGE_OTHER_STUDY_OPEN or USAGE_TAKEN_UP_IN_VAIN, code 5, where it can't come to an open workflow;
  * USAGE_INTERRUPTED, code 130, where the person doesn't wait for it
- * @throws UsageError USAGE_STUDY_WAITS, code 5; USAGE_STUDY_NEVER_STARTED, code 6; USAGE_STUDY_LOST, code 5, where the study may have its workflow on another Temporal server
+ * @throws UsageError USAGE_STUDY_WAITS, code 5; USAGE_STUDY_NEVER_STARTED, code 6; USAGE_STUDY_LOST, code 5, where the study may have its workflow on another Temporal server, and isn't taken up only to be stopped
  */
 export async function takeUpStudy(
   context: CommandContext,
@@ -43,7 +43,9 @@ export async function takeUpStudy(
   const isLost = loss.status === 'Lost';
   if (isLost && starting === 'new') throw await studyGone(engine, planned);
   // The embedded server of this home is the only one that can have had it.
-  if (isLost && !engine.embedded && !yes) await requireNoOther(context, engine, studyId);
+  // To be stopped it runs nothing, so nothing can run twice.
+  const isSafe = yes || engine.embedded || purpose.stop !== undefined;
+  if (isLost && !isSafe) await requireNoOther(context, engine, studyId);
   context.output.note(
     `Study ${studyId} ${loss.how}. It is taken up again: what is collected stays, and its jobs are looked for on the platform before anything is submitted.`,
   );

@@ -22,7 +22,7 @@ it('one that runs, or does not answer, is watched', () => {
   const running = { state: 'Running', activity: 'job 1' } as const;
   for (const progress of [running, undefined]) {
     expect(joinedWords('beam-1', progress, { runs, again: false })).toBe(
-      'Study beam-1 is already running with the same plan (20 runs): watching it.',
+      'Study beam-1 is already running with the same plan (20 runs): nothing was started.',
     );
     expect(otherPlanWords('beam', 'beam-1', progress).message).toContain('already running');
   }
