@@ -49,6 +49,9 @@ export function doubtInMoments(
   const { skewness = 0, kurtosis = 0 } = views.once(moments, tailed) ?? {};
   const ofWhat =
     tailed === values ? 'values' : `means of the ${points} different rows of the inputs`;
+  if (kurtosis < 0) {
+    return `the ${ofWhat} are skewed (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, may be off`;
+  }
   return `the ${ofWhat} have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
 }
 

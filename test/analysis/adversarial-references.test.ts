@@ -83,6 +83,7 @@ const lost = /of 40 runs gave no value/u;
 const atCorner = /failures go together with high values of x1/u;
 const one = /run 7 holds 9\d % of the squared scatter of y/u;
 
+const coarse = /its rows are rounded to steps of 0\.50, and the study has no format of it/u;
 /** Tables of 40 runs: too few for moments. */
 const few = /40 values don't show a long tail/u;
 
@@ -97,28 +98,28 @@ const trusts: Readonly<Record<keyof typeof reference.tables, Partial<ReturnType<
   },
   'collinear inputs': {
     ...all('good'),
-    moments: /longer tail/u,
+    moments: /longer tail|are skewed/u,
     quadratic: /not judged/u,
     sensitivity: /depend on each other/u,
     polynomialChaos: /no polynomial|go together|can’t tell/u,
   },
   'one outlier': {
     ...all(one),
-    moments: /longer tail/u,
+    moments: /longer tail|are skewed/u,
     levels: 'good',
     quadratic: one,
     polynomialChaos: /no polynomial|predicts 0 %/u,
     paretoFront: /run 7 is far from all others/u,
   },
   'heavy tail': {
-    moments: /longer tail/u,
+    moments: /longer tail|are skewed/u,
     correlations: /squared scatter|disagree|changes by more/u,
     sensitivity: /explains \d+ %/u,
     quadratic: /predicts 0 %/u,
     polynomialChaos: /no polynomial|predicts 0 %|longer tail/u,
   },
   ties: {
-    moments: /longer tail/u,
+    moments: /longer tail|are skewed/u,
     levels: /2 of 40 runs are above/u,
     correlations: /takes 2 values only/u,
     sensitivity: /explains \d+ %/u,
@@ -127,7 +128,7 @@ const trusts: Readonly<Record<keyof typeof reference.tables, Partial<ReturnType<
   },
   'few levels': {
     ...all('good'),
-    moments: few,
+    ...{ moments: few, levels: coarse, correlations: coarse },
     quadratic: /outside/u,
     polynomialChaos: /takes 3 values/u,
   },
@@ -142,7 +143,7 @@ const trusts: Readonly<Record<keyof typeof reference.tables, Partial<ReturnType<
     polynomialChaos: /no polynomial|interval|predicts/u,
     paretoFront: 'good',
   },
-  'errors that grow': { moments: /longer tail/u, polynomialChaos: /predicts/u },
+  'errors that grow': { moments: /longer tail|are skewed/u, polynomialChaos: /predicts/u },
   'five runs': {
     moments: /5 values don't show/u,
     levels: /too few runs/u,

@@ -139,11 +139,8 @@ describe('rows that are said to be drawn', () => {
     const [a, b] = design.block(0, 64).map((one) => Float64Array.from(one, Number));
     if (!a || !b) throw new Error('Expected two columns');
     expect(judge({ a, b }, method, true)).toEqual({ moments: '', levels: '', correlations: '' });
-    // Rounded as `integer` does, the ends have half of the weight.
     const round = (u: number): number => Math.round(3 * u) / 3;
-    expect(judge({ a: a.map(round), b: b.map(round) }, method, true)).toMatchObject({
-      moments: '',
-    });
+    each(judge({ a: a.map(round), b: b.map(round) }, method, true), /a \(its rows are rounded/u);
   });
 
   it('and form a grid, or lie elsewhere, aren’t', () => {

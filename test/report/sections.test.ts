@@ -80,7 +80,7 @@ describe('of a study that was stopped', () => {
       block.kind === 'facts' ? block.facts.map(({ name, value }) => [name, value]) : [],
     );
     expect(figureOf(report, 'core-hours').caption).toBe(
-      'Of the core hours the 30 % of failed attempts and the 57.5 % of stopped attempts gave no result.',
+      'Of the core hours, 30 % (failed attempts) and 57.5 % (stopped attempts) gave no result.',
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       ...{

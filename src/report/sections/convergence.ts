@@ -44,7 +44,7 @@ function running({ summary, titleOf }: SectionInput): readonly Block[] {
     figureBlock({
       id: 'running-mean',
       title: 'The mean after more and more runs',
-      caption: `Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence); of a constraint the share of runs that keep it. Below ${fewestForInterval} runs no interval is drawn, as it would hide all others; the numbers have it. No interval from there on: all values so far are equal. Four times the runs halve the interval.`,
+      caption: `Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence); of a constraint the share of runs that keep it. Below ${fewestForInterval} runs no interval is drawn, as it would hide all others; the numbers have it. Where there is none from there on, all values so far are equal. Four times the runs halve the interval.`,
       plot: {
         kind: 'lines',
         across: 2,

@@ -53,7 +53,7 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
     ...(cost !== undefined && done > 0
       ? [
           {
-            name: 'Run time per result',
+            name: 'Cost of run time per result',
             value: `${formatNumber(cost / done)} ${summary.cost?.currency ?? ''}`,
             note: 'failed attempts counted in',
           },
@@ -77,13 +77,13 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
     ];
     const [, ...others] = rows;
     const shares = others.map(
-      ({ name, hours: own }) => `the ${formatNumber((100 * own) / hours)} % of ${name}`,
+      ({ name, hours: own }) => `${formatNumber((100 * own) / hours)} % (${name})`,
     );
     blocks.push(
       figureBlock({
         id: 'core-hours',
         title: 'Core hours by what became of them',
-        caption: `Of the core hours ${shares.join(' and ')} gave no result.`,
+        caption: `Of the core hours, ${shares.join(' and ')} gave no result.`,
         plot: {
           kind: 'bars',
           categories: rows.map(({ name }) => name),

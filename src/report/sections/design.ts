@@ -150,7 +150,8 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
       : [
           {
             name: 'Largest correlation of inputs',
-            value: formatNumber(strongest.value),
+            // Orthogonal columns leave the rounding of doubles.
+            value: formatNumber(Math.abs(strongest.value) < 1e-12 ? 0 : strongest.value),
             note: `of the values (Pearson): ${strongest.first} and ${strongest.second}, over accepted runs`,
           },
         ]),

@@ -30,7 +30,7 @@ export const verdictSection: MakeSection = (input) => {
     text:
       doubts.length === 0
         ? `All ${summary.estimators.length} judged results are trusted; what was judged stands beside each figure.`
-        : `Of ${summary.estimators.length} judged results ${doubts.length} are not fully trusted; the reasons stand beside the figures.`,
+        : `Of ${summary.estimators.length} judged results ${doubts.length} ${doubts.length === 1 ? 'is' : 'are'} not fully trusted; the reasons stand beside the figures.`,
   });
   return { id: 'verdict', title: 'Verdict', blocks };
 };
