@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandContext } from '../../../src/cli/context.ts';
 import type { Engine } from '../../../src/cli/engine/open-engine.ts';
 import type { PlannedStoredStudy } from '../../../src/cli/studies/open-stored-study.ts';
 import { takeUpStudy } from '../../../src/cli/studies/take-up-study.ts';
+import { openStore } from '../../../src/store/index.ts';
 import { storedStudy } from './stored-studies.ts';
 
 const studyId = 'beam-20260101-000000';
@@ -56,6 +61,31 @@ describe('a study that is to be taken up', () => {
     await expect(takeUpStudy(contextOf(), engine, planned, { before: 5 })).rejects.toMatchObject({
       code: 'USAGE_TAKEN_UP_IN_VAIN',
       exitCode: 5,
+    });
+  });
+
+  it('of which this Temporal knows nothing is stopped without a question, and runs nothing before one', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'doeflow-take-up-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const store = await openStore(root);
+    const gone = new WorkflowNotFoundError('workflow not found', 'study-beam', undefined);
+    const getHandle = () => ({ describe: () => Promise.reject(gone) });
+    const engine = {
+      ...{ store, namespace: 'default', embedded: false },
+      settings: { temporal: { address: '127.0.0.1:7233' } },
+      temporalClient: { workflow: { getHandle } },
+    } as unknown as Engine;
+    const context = {
+      ...{ interrupt: { signal: new AbortController().signal }, now: () => new Date() },
+      ...{ output: { note: () => undefined }, interactive: false, env: {} },
+    } as unknown as CommandContext;
+    await expect(takeUpStudy(context, engine, planned)).rejects.toMatchObject({
+      code: 'USAGE_STUDY_LOST',
+      exitCode: 5,
+    });
+    // This store has no record of it that a workflow could be started by: it came that far.
+    await expect(takeUpStudy(context, engine, planned, { stop: 'stop' })).rejects.toMatchObject({
+      code: 'USAGE_STUDY_NOT_FOUND',
     });
   });
 });
