@@ -207,5 +207,5 @@ export function endClusterWords({ clusterId }: Pick<ClusterLeft, 'clusterId'>): 
 
 /** How a person ends a cluster while nobody answers who would. */
 export function endUnansweredWords(cluster: Pick<ClusterLeft, 'clusterId'>): string {
-  return `nobody ends the cluster until the study is answered for; ${endClusterWords(cluster)}`;
+  return `nobody ends the cluster until the study is answered for (a busy worker may only be late: doeflow doctor tells); ${endClusterWords(cluster)}`;
 }
