@@ -70,6 +70,21 @@ describe('the current details of a study', () => {
     expect(detailsOf({ ...progress, state: 'Stopped', failures, runs })).toContain('doeflow retry');
   });
 
+  it('tell what was stopped apart from what failed', () => {
+    const failures = [{ reason: 'stopped', count: 2 }] as const;
+    const runs = { ...progress.runs, failed: 2 };
+    const paused = detailsOf({ ...progress, state: 'Paused', failures, runs });
+    expect(paused.split('\n')[0]).toBe('### Paused: 35 of 40 runs done, 2 stopped');
+    expect(paused).not.toMatch(/Why runs failed|doeflow logs|doeflow retry/u);
+    const both = [...failures, { reason: 'exit-code', count: 3 }] as const;
+    const shown = detailsOf({ ...progress, failures: both });
+    expect(shown.split('\n')[0]).toBe(
+      '### Finished with failures: 35 of 40 runs done, 3 failed, 2 stopped',
+    );
+    expect(shown).toContain('- 3x exit-code');
+    expect(shown).not.toContain('2x stopped');
+  });
+
   it('say nothing of failures where none is, and leave out where results will be', () => {
     const runs = { total: 40, done: 10, failed: 0, submitted: 20 };
     const lines = detailsOf({ ...progress, state: 'Running', runs }, description).split('\n');

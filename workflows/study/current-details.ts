@@ -2,6 +2,7 @@
 import { escapeMarkdownLine as shown, frameEnd } from '../../src/run/escape-markdown.ts';
 import type { JobProgress, StudyDescription, StudyProgress } from '../../src/run/messages.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
+import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 
 /** Jobs that are shown, the newest ones. */
 const jobsAtMost = 20;
@@ -32,13 +33,21 @@ export function detailsOf(progress: StudyProgress, description?: StudyDescriptio
   ].join('\n');
 }
 
-function headline({ runs: { total, done, failed, withdrawn = 0 } }: StudyProgress): string {
+function headline(progress: StudyProgress): string {
+  const { total, done, withdrawn = 0 } = progress.runs;
   const counts = `${done} of ${total} runs done`;
+  const [failed, stopped] = [failedRuns(progress), stoppedRuns(progress)];
   const others = [
     ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(stopped === 0 ? [] : [`${stopped} stopped`]),
     ...(withdrawn === 0 ? [] : [`${withdrawn} withdrawn`]),
   ];
   return [counts, ...others].join(', ');
+}
+
+/** Without what was stopped, which hasn't failed by itself. */
+function failedRuns(progress: Pick<StudyProgress, 'runs' | 'failures'>): number {
+  return Math.max(0, progress.runs.failed - stoppedRuns(progress));
 }
 
 function toCome({ runs }: StudyProgress): number {
@@ -48,11 +57,13 @@ function toCome({ runs }: StudyProgress): number {
 }
 
 /** The commands with which a person acts on a study in this state. */
-function commandsOf({ studyId, state, runs, failures }: StudyProgress): readonly string[] {
-  const logs = runs.failed === 0 ? [] : [`doeflow logs ${studyId}`];
+function commandsOf(progress: StudyProgress): readonly string[] {
+  const { studyId, state, runs, failures } = progress;
+  const logs = failedRuns(progress) === 0 ? [] : [`doeflow logs ${studyId}`];
   // The same outputs give the same: a retry of runs that failed in an expression alone is refused.
   const mayHelp =
     runs.failed > 0 &&
+    (state !== 'Paused' || failedRuns(progress) > 0) &&
     (failures.length === 0 || failures.some(({ reason }) => reason !== 'expression'));
   const retry = mayHelp ? [`doeflow retry ${studyId} --failed`] : [];
   if (state === 'Paused') {
@@ -71,11 +82,9 @@ function commandsOf({ studyId, state, runs, failures }: StudyProgress): readonly
 }
 
 /** Why runs failed: as the store tells it, before that their kinds alone. */
-function causesOf(
-  { failures, runs }: StudyProgress,
-  description?: StudyDescription,
-): readonly string[] {
-  if (runs.failed === 0) return [];
+function causesOf(progress: StudyProgress, description?: StudyDescription): readonly string[] {
+  if (failedRuns(progress) === 0) return [];
+  const failures = progress.failures.filter(({ reason }) => reason !== 'stopped');
   const causes =
     description === undefined || description.causes.length === 0
       ? failures.map(({ reason, count }) => `${count}x ${reason}`)
