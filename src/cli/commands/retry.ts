@@ -32,7 +32,8 @@ import {
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
-import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
+import { goesOnWords } from '../studies/joined-words.ts';
+import { progressOf, restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
@@ -191,6 +192,8 @@ async function runAgain(
     ...{ asks: 'retry', ...request },
     ...(unchanged ? { joinOnly: true } : {}),
   };
+  const goesOn = goesOnWords(studyId, await progressOf(engine, open.handle));
+  if (goesOn !== undefined) context.output.note(goesOn);
   const to = 'run runs again';
   const sent = await sendTicket(
     { context, engine, stored: planned, open, to },

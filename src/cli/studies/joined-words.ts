@@ -15,6 +15,18 @@ export function joinedWords(
   return `Study ${studyId} is there already ${plan}, and is ${whyPaused(progress)}. Nothing was started.${asked} ${waysOn(studyId)}`;
 }
 
+/** Before an order has a paused study go on: what runs besides. Undefined where it isn't paused, or all has run. */
+export function goesOnWords(
+  studyId: string,
+  progress: Pick<StudyProgress, 'state' | 'activity' | 'runs'> | undefined,
+): string | undefined {
+  if (progress?.state !== 'Paused') return undefined;
+  const { total, done, failed, withdrawn = 0 } = progress.runs;
+  const left = total - done - failed - withdrawn;
+  if (left <= 0) return undefined;
+  return `Study ${studyId} is ${whyPaused(progress)}. It goes on with this, so that ${left === 1 ? 'the run' : `the ${left} runs`} that had not run yet ${left === 1 ? 'runs' : 'run'} and cost${left === 1 ? 's' : ''}, too.`;
+}
+
 /** Of one of that name with another plan. */
 export function otherPlanWords(
   name: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinedWords, otherPlanWords } from '../../../src/cli/studies/joined-words.ts';
+import { goesOnWords, joinedWords, otherPlanWords } from '../../../src/cli/studies/joined-words.ts';
 
 const runs = '20 runs';
 const paused = {
@@ -26,4 +26,15 @@ it('one that runs, or does not answer, is watched', () => {
     );
     expect(otherPlanWords('beam', 'beam-1', progress).message).toContain('already running');
   }
+});
+
+it('what an order has a paused study run besides is said, and nothing where all has run', () => {
+  const counts = { total: 140, done: 14, failed: 2, submitted: 0 };
+  expect(goesOnWords('beam-1', { ...paused, runs: counts })).toBe(
+    'Study beam-1 is paused by the guard budget: job 2 may take up to 0.20 USD. It goes on with this, so that the 124 runs that had not run yet run and cost, too.',
+  );
+  const all = { ...counts, done: 138 };
+  expect(goesOnWords('beam-1', { ...paused, runs: all })).toBeUndefined();
+  expect(goesOnWords('beam-1', { ...paused, state: 'Running', runs: counts })).toBeUndefined();
+  expect(goesOnWords('beam-1', undefined)).toBeUndefined();
 });
