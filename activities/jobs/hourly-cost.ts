@@ -13,7 +13,10 @@ export async function hourlyCostOf(
   const { store, studyCache } = dependencies;
   const { study } = await studyCache.get(studyId);
   const folder = store.study(studyId);
-  await keepPrice(dependencies, studyId, run.signal);
+  // Of a cluster that isn't the study's own no price says what it costs.
+  if (study.execution.cluster?.kind !== 'existing') {
+    await keepPrice(dependencies, studyId, run.signal);
+  }
   const jobs = await readJobsLeft(folder);
   const jobNumber = jobs.find((job) => job.jobId === jobId)?.jobNumber;
   const { study: made, price } =

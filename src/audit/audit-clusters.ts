@@ -11,6 +11,7 @@ import { findMadeCluster, layout, searchTag, type Store } from '../store/index.t
 import { walltimeOf } from '../study/own-cluster.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
+import { clustersOfLedger } from './ids-of-ledger.ts';
 
 /** Where clusters are looked for. */
 interface ClusterSources {
@@ -124,11 +125,4 @@ export async function auditClusters(
     const until = new Date(startedMs + walltimeHours * 3_600_000).toISOString();
     return `it ends with its walltime of ${walltimeHours} h, at ${until}`;
   }
-}
-
-/** Ids of the clusters that the ledger of effects has as made. */
-function clustersOfLedger(ledger: StudyRecords['ledger']): readonly string[] {
-  return ledger.flatMap((entry) =>
-    entry.kind === 'effect' && entry.what === 'create-cluster' ? (entry.platformId ?? []) : [],
-  );
 }

@@ -4,9 +4,13 @@ import { hashStream, isClusterLife, layout, recordNames, ticketOf } from '../sto
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 import { noFile } from './fault-of-file.ts';
+import { clustersOfLedger } from './ids-of-ledger.ts';
 
 /** Compares each record with its hash; of a study that goes on, or that an earlier version ended, there are none. */
-export async function auditEndRecords({ folder }: StudyRecords, book: AuditBook): Promise<void> {
+export async function auditEndRecords(
+  { folder, ledger }: Pick<StudyRecords, 'folder' | 'ledger'>,
+  book: AuditBook,
+): Promise<void> {
   const { name } = layout.records;
   if (!(await folder.has(layout.status))) {
     if (!(await folder.has(layout.records))) return;
@@ -45,7 +49,7 @@ export async function auditEndRecords({ folder }: StudyRecords, book: AuditBook)
   for (const record of left.keys()) {
     book.tell('missing', record, 'was there when the study ended, and is not in the store');
   }
-  await auditFurther(folder, further, book);
+  await auditFurther({ folder, ledger }, further, book);
   const opened = Object.keys(kept.files).filter((record) => ticketOf(record)?.part === '-opened');
   if (opened.length > 0 && !further.some((record) => ticketOf(record)?.part === '-closed')) {
     const [first = ''] = opened;
@@ -59,14 +63,30 @@ const noHashes =
 
 /** Records that came after the end. */
 async function auditFurther(
-  folder: StudyRecords['folder'],
+  { folder, ledger }: Pick<StudyRecords, 'folder' | 'ledger'>,
   names: readonly string[],
   book: AuditBook,
 ): Promise<void> {
+  const lives = names.some(isClusterLife) ? await livesOf(folder, ledger, book) : new Set<string>();
   for (const name of names) {
-    const isOurs = await book.guard(() => mayHaveCome(folder, name));
+    const isOurs = lives.has(name) || (await book.guard(() => mayHaveCome(folder, name)));
     if (isOurs === false) book.note(`${name} was put among the study's records after its end`);
   }
+}
+
+/** Names of the records of how long the clusters of the study lived. */
+async function livesOf(
+  folder: StudyRecords['folder'],
+  ledger: StudyRecords['ledger'],
+  book: AuditBook,
+): Promise<ReadonlySet<string>> {
+  const ids = [...clustersOfLedger(ledger)];
+  for (let number = 1; ; number += 1) {
+    const made = await book.guard(() => folder.find(layout.clusterMade(number)));
+    if (made === undefined) break;
+    if (made.clusterId !== undefined) ids.push(made.clusterId);
+  }
+  return new Set(ids.map((id) => layout.clusterLife(id).name));
 }
 
 /** What a study that has ended is given: wishes of its owner, mended files to run again with, the end of its cluster and what that took, other limits of its cost. */
@@ -76,7 +96,7 @@ async function mayHaveCome(folder: StudyRecords['folder'], name: string): Promis
     if (about.part === '-closed') await folder.read(layout.ticketClosed(about.ticket));
     return true;
   }
-  if (name === layout.starting.name || isClusterLife(name)) return true;
+  if (name === layout.starting.name) return true;
   const [, prefix = '', number = ''] = /^(.+\/)(\d+)\.json$/u.exec(name) ?? [];
   if (prefix === layout.allRevisions.prefix || prefix === layout.allCostLimits.prefix) return true;
   if (name.startsWith(layout.allRecomputed.prefix)) return true;

@@ -16,3 +16,10 @@ export function idsOfLedger(ledger: readonly LedgerEntry[]): {
   }
   return { made, submitted };
 }
+
+/** Ids of the clusters that the ledger of effects has as made. */
+export function clustersOfLedger(ledger: readonly LedgerEntry[]): readonly string[] {
+  return ledger.flatMap((entry) =>
+    entry.kind === 'effect' && entry.what === 'create-cluster' ? (entry.platformId ?? []) : [],
+  );
+}
