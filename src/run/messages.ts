@@ -45,6 +45,8 @@ export type ClusterBorrower = ToStudy<{
   readonly spec?: string;
   /** The platform's id of the cluster that the study had last: it wants another one. */
   readonly unlike?: string;
+  /** It has asked before and heard nothing for long: it wants the news of that cluster, and none in its place. */
+  readonly again?: boolean;
 }>;
 
 /** Which runs to run again. */

@@ -37,6 +37,27 @@ export async function playClusters(stage: StoryStage): Promise<void> {
 /** A cluster's workflow that a scene terminates: the one that doesn't complete. */
 export const terminatedCluster = clusterWorkflowId('beams-cluster-lost');
 
+/** Neither its cluster nor its job says anything for long. */
+export function bothSilent(): Scene {
+  let isLongSilent = false;
+  return {
+    name: 'both-silent',
+    input: { pace },
+    script: {
+      plan: { cluster },
+      before: async (call) => {
+        while (call === 'watchJobs' && !isLongSilent) await delay(30);
+      },
+    },
+    async during(handle) {
+      while ((await handle.query(progressQuery)).runs.submitted === 0) await delay(30);
+      // Some three times as long as silence is put up with at this pace.
+      await delay(4_000);
+      isLongSilent = true;
+    },
+  };
+}
+
 function scenesOf({ environment }: StoryStage): readonly Scene[] {
   let looks = 0;
   let isLost = false;

@@ -21,7 +21,7 @@ import { cutShort } from '../workflows/scripted-activities.ts';
 import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
-import { playClusters, terminatedCluster } from './cluster-scenes.ts';
+import { bothSilent, playClusters, terminatedCluster } from './cluster-scenes.ts';
 import { playArchives } from './archive-scenes.ts';
 import { playAmendments } from './amend-scenes.ts';
 import { playBudgets } from './budget-scenes.ts';
@@ -144,7 +144,9 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playArchives(stage);
   };
   const isOwn = (name: string): boolean =>
-    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft].some((is) => is(name));
+    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence].some((is) =>
+      is(name),
+    );
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
@@ -171,6 +173,13 @@ it('records clusters that are left', { timeout: 300_000 }, async () => {
   expect(await record(play, isOfLeft)).toBe(1);
 });
 
+it('records silences', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(bothSilent());
+  };
+  expect(await record(play, isOfSilence)).toBe(3);
+});
+
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
@@ -185,6 +194,10 @@ function isOfPause(name: string): boolean {
 
 function isOfLeft(name: string): boolean {
   return name.includes('left-of-name');
+}
+
+function isOfSilence(name: string): boolean {
+  return name.includes('both-silent');
 }
 
 function isOfAmendment(name: string): boolean {

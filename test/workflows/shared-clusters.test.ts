@@ -5,6 +5,7 @@ import { progressQuery, stopStudyUpdate } from '../../workflows/messages.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
+import { playAskedAtEnd } from './asked-at-end.ts';
 import { playLeftOfName } from './left-of-name.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 
@@ -119,6 +120,15 @@ describe.concurrent('a cluster', { timeout: 240_000 }, () => {
     expect(countOf(calls.afterFirst, 'shutdownCluster')).toBe(0);
     expect(countOf(calls.afterLast, 'shutdownCluster')).toBe(1);
     expect(countOf(calls.atEnd, 'shutdownCluster')).toBe(2);
+  });
+
+  it('that has ended is not replaced for one who had it and asks for its news', async () => {
+    const [forNews, forOne] = await Promise.all([
+      playAskedAtEnd(stage, 'asks-for-news', { again: true }),
+      playAskedAtEnd(stage, 'asks-for-one', {}),
+    ]);
+    expect(countOf(forNews, 'createCluster')).toBe(0);
+    expect(countOf(forOne, 'createCluster')).toBe(1);
   });
 
   it('that ended in mid-study is replaced, for what it has not run', async () => {

@@ -41,7 +41,9 @@ export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   const cluster = new Cluster(input, activities, input.carried);
   const waiting = new WaitingList(input, input.waiting);
   const lend = async (study: ClusterBorrower): Promise<void> => {
-    if (waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
+    // Who has it hears that it ends, and asks for the next one itself, if it may still pay for one.
+    const wantsNews = study.again === true && cluster.isLentTo(study);
+    if (!wantsNews && waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
     else if (!(await waiting.turnDown(study))) await cluster.lend(study);
   };
   // Also who asks while a cancelled one ends is answered.

@@ -183,6 +183,7 @@ export const borrower = object<ClusterBorrower>({
   studyId: optional(text('studyId')),
   spec: optional(text('sentence')),
   unlike: optional(text('platformId')),
+  again: optional(flag),
 });
 
 const addressee = object<{ readonly studyId?: string }>({ studyId: optional(text('studyId')) });

@@ -56,10 +56,12 @@ async function borrowCluster(context: StudyContext, cluster: OwnCluster): Promis
 /** Asks for the cluster that is waited for or lent: its workflow tells its news once more, and one that is gone is noticed. */
 export async function askForClusterAgain(context: StudyContext): Promise<void> {
   const { ledger } = context;
-  const held = ledger.state.plan?.cluster;
+  const { plan, clusterLosses } = ledger.state;
+  const held = plan?.cluster;
   if (held?.kind !== 'own') return;
-  const { clusterLosses } = ledger.state;
-  if (await signalBorrow(context, held.name, held.spec)) return tellSilence(context, held.name);
+  if (await signalBorrow(context, held.name, held.spec, { again: true })) {
+    return tellSilence(context, held.name);
+  }
   ledger.clusterGone({ name: held.name, losses: clusterLosses, why: 'it could not be found' });
 }
 
@@ -77,6 +79,7 @@ async function signalBorrow(
   { ledger, input: { studyId }, workflowId }: StudyContext,
   name: string,
   spec: string | undefined,
+  more: { readonly again?: true } = {},
 ): Promise<boolean> {
   const { lostCluster } = ledger.state;
   try {
@@ -85,6 +88,7 @@ async function signalBorrow(
       studyId,
       ...(spec === undefined ? {} : { spec }),
       ...(lostCluster === undefined ? {} : { unlike: lostCluster }),
+      ...more,
     });
     return true;
   } catch (error) {

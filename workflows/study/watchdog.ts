@@ -1,5 +1,5 @@
 /** Looks again at whatever is in flight and silent: a workflow that was lost behind a continue-as-new, news that never came. */
-import { condition, sleep } from '@temporalio/workflow';
+import { condition, patched, sleep } from '@temporalio/workflow';
 import { silenceMs } from '../effect-policies.ts';
 import type { JobProgress } from '../../src/run/messages.ts';
 import { isNothingNew } from './job-progress.ts';
@@ -59,8 +59,12 @@ export async function watchdog(context: StudyContext): Promise<void> {
           : { said, quietMs: before === undefined ? waitMs : 0, dueMs: shortestMs },
       );
     };
+    // Between its turn and the messages to jobs it may be lost or given back; engines of before asked all the same.
+    const isClusterFirst =
+      waitsForCluster() && (jobs.inFlightCount === 0 || patched('cluster-asked-first'));
+    if (isClusterFirst) watch('cluster', context.ledger.state.cluster);
     for (const jobNumber of jobs.inFlightNumbers) watch(jobNumber, jobs.state.inFlight[jobNumber]);
-    if (waitsForCluster()) watch('cluster', context.ledger.state.cluster);
+    if (!isClusterFirst && waitsForCluster()) watch('cluster', context.ledger.state.cluster);
 
     const due = [...now].filter(([, { quietMs, dueMs }]) => quietMs >= dueMs).slice(0, jobsAtOnce);
     const isQuiet = [...now.values()].every(({ quietMs }) => quietMs > 0);
