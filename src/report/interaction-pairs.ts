@@ -1,4 +1,5 @@
 import type { StudyColumn } from '../analysis/index.ts';
+import { leastShare } from './least-share.ts';
 import type { SectionInput } from './section-input.ts';
 import { strongestInputs } from './strongest-inputs.ts';
 
@@ -11,10 +12,12 @@ const leastQuality = 0.7;
 export interface InteractionPairs {
   /** All pairs of inputs that vary. */
   readonly total: number;
-  /** The strongest first; of many inputs not all. */
+  /** The strongest first; of many inputs not all, and none that explains next to nothing. */
   readonly pairs: readonly (readonly [StudyColumn, StudyColumn])[];
   /** What tells the order; absent where it is only that of the inputs themselves. */
   readonly by?: string;
+  /** Pairs of which that tells that they explain next to nothing together. */
+  readonly without: number;
 }
 
 /** The pairs of inputs whose interaction in a response is worth a look, as the summary's best estimator orders them; behind these, pairs of the strongest inputs. */
@@ -23,13 +26,14 @@ export function interactionPairs(input: SectionInput, response: string): Interac
   const total = (inputs.length * (inputs.length - 1)) / 2;
   const byName = new Map(inputs.map((one) => [one.name, one]));
   const { by, strengths } = strengthsOf(input.summary, response);
-  const known = strengths
+  const told = strengths
     .toSorted((a, b) => b.strength - a.strength)
-    .flatMap(({ names: [a, b] }) => {
+    .flatMap(({ names: [a, b], strength, most = strength }) => {
       const [first, second] = [byName.get(a), byName.get(b)];
-      return first && second ? [[first, second] as const] : [];
+      return first && second ? [{ pair: [first, second] as const, most }] : [];
     });
-  const isKnown = new Set(known.flatMap(([a, b]) => [key(a, b), key(b, a)]));
+  const known = told.filter(({ most }) => most > leastShare).map(({ pair }) => pair);
+  const isKnown = new Set(told.flatMap(({ pair: [a, b] }) => [key(a, b), key(b, a)]));
   const others = inputs
     .slice(0, mostUnknown)
     .flatMap((first, place) =>
@@ -38,7 +42,8 @@ export function interactionPairs(input: SectionInput, response: string): Interac
     .filter(([a, b]) => !isKnown.has(key(a, b)));
   return {
     ...{ total, pairs: [...known, ...others] },
-    ...(known.length > 0 && by !== undefined && { by }),
+    without: told.length - known.length,
+    ...((known.length > 0 || others.length === 0) && by !== undefined && { by }),
   };
 }
 
@@ -49,6 +54,8 @@ function key(a: StudyColumn, b: StudyColumn): string {
 interface Strength {
   readonly names: readonly [string, string];
   readonly strength: number;
+  /** The end of its interval, where it has one. */
+  readonly most?: number;
 }
 
 /** How much of the variance each pair explains only together. */
@@ -66,9 +73,11 @@ function strengthsOf(
   if (shares.length > 0) return { by: 'the analysis of variance', strengths: shares };
   const second = summary.sobol?.find(isOf)?.second ?? [];
   if (second.length > 0) {
-    const strengths = second.map(({ variables: names, index: { value: strength } }) => ({
-      ...{ names, strength },
-    }));
+    const strengths = second.map(
+      ({ variables: names, index: { value: strength, halfWidth = 0 } }) => ({
+        ...{ names, strength, most: strength + halfWidth },
+      }),
+    );
     return { by: 'the second-order Sobol’ indices', strengths };
   }
   const chaos = summary.polynomialChaos?.find(isOf);

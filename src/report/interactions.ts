@@ -1,7 +1,8 @@
 import { interactionMeans, type StudyColumn } from '../analysis/index.ts';
-import { absent, figureBlock, firstOf, slug } from './figure-block.ts';
+import { absent, countOf, figureBlock, firstOf, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
 import { interactionPairs } from './interaction-pairs.ts';
+import { leastShareWords } from './least-share.ts';
 import type { Block } from './report.ts';
 import type { NumericStudyColumn, SectionInput } from './section-input.ts';
 import { trustOf } from './trust-of.ts';
@@ -17,8 +18,12 @@ export function interactions(
   input: SectionInput,
   { name, values }: NumericStudyColumn,
 ): readonly Block[] {
-  const { total, pairs, by } = interactionPairs(input, name);
-  if (pairs.length === 0) return [];
+  const { total, pairs, by, without } = interactionPairs(input, name);
+  if (pairs.length === 0) {
+    if (without === 0) return [];
+    const none = `no pair of inputs explains more than ${leastShareWords} together, by ${by ?? ''}`;
+    return [absent(`No interaction plots of ${name}: ${none}.`)];
+  }
   const panels: Panel[] = [];
   const refused: { readonly pair: string; readonly reason: string }[] = [];
   for (const pair of pairs.slice(0, mostTried)) {
@@ -34,7 +39,7 @@ export function interactions(
   if (panels.length === 0) return [absent(`No interaction plots of ${name}: ${firstOf(reasons)}.`)];
   const done = panels.length + refused.length;
   const next = pairs.slice(done).map(wordsOf);
-  const left = total - done;
+  const left = total - without - done;
   const more = left - Math.min(next.length, mostNamed);
   const least = Math.min(
     ...panels.flatMap(({ lines }) => lines.flatMap(({ groups }) => groups.map((one) => one.count))),
@@ -50,6 +55,11 @@ export function interactions(
           ? 'Pairs of the inputs that explain most come first.'
           : `The strongest come first, by ${by}.`,
         ...(reasons.length === 0 ? [] : [`Without lines: ${reasons.join('; ')}.`]),
+        ...(without === 0
+          ? []
+          : [
+              `${without} of ${countOf(total, 'pair')} explain${without === 1 ? 's' : ''} less than ${leastShareWords} together: not shown.`,
+            ]),
         ...(left === 0
           ? []
           : [

@@ -1,6 +1,7 @@
 import { fitSampleSentence } from '../analysis/index.ts';
 import { caseWords } from './case-words.ts';
-import { figureBlock, slug } from './figure-block.ts';
+import { absent, countOf, figureBlock, slug } from './figure-block.ts';
+import { leastShare, leastShareWords } from './least-share.ts';
 import { leftOutWords } from './left-out-words.ts';
 import type { Block, FigureTrust } from './report.ts';
 import type { SectionInput } from './section-input.ts';
@@ -33,18 +34,29 @@ export function secondOrderFigure(
   { response, case: caseNumber, source, id, pairs, trust, sample, leftOut }: SecondOrder,
 ): readonly Block[] {
   if (pairs.length === 0) return [];
+  const title = `Second-order indices of ${response}${source}${caseWords(input, caseNumber)}`;
   const sorted = pairs.toSorted((a, b) => b.value - a.value);
-  const shown = sorted.slice(0, mostBars);
+  // Where the runs tell it no better, a pair may act by as much as its interval holds.
+  const seen = sorted.filter(({ value, interval }) => (interval?.[1] ?? value) > leastShare);
+  if (seen.length === 0) {
+    return [
+      absent(
+        `No figure of ${title}: no pair of inputs explains more than ${leastShareWords} together.`,
+      ),
+    ];
+  }
+  const shown = seen.slice(0, mostBars);
+  const nothing = sorted.length - seen.length;
   const hasIntervals = sorted.some(({ interval }) => interval);
   return [
     figureBlock({
       id: slug(id, response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
-      title: `Second-order indices of ${response}${source}${caseWords(input, caseNumber)}`,
+      title,
       caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${fitSampleSentence(sample)}${
         hasIntervals
           ? ' Whiskers are confidence intervals; one that holds 0 may be no interaction.'
           : ''
-      }${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length} pairs; the numbers have all.` : ''}${leftOutWords(leftOut)}`,
+      }${seen.length > mostBars ? ` The largest ${mostBars} of ${sorted.length} pairs; the numbers have all.` : nothing > 0 ? ` Not drawn: ${countOf(nothing, 'pair')} with less than ${leastShareWords}; the numbers have all.` : ''}${leftOutWords(leftOut)}`,
       plot: {
         kind: 'bars',
         categories: shown.map(({ inputs }) => inputs.join(' × ')),

@@ -209,11 +209,38 @@ describe('interactions', () => {
     });
     const { plot, caption, numbers } = figureOf(report, 'interactions-y');
     const panels = plot.kind === 'lines' ? plot.panels : [];
-    expect(panels).toHaveLength(3);
+    expect(panels).toHaveLength(2);
     expect(panels[0]).toMatchObject({ xName: 'b', title: 'lines by c' });
+    expect(caption).toContain(
+      '1 of 3 pairs explains less than a millionth of the variance together: not shown.',
+    );
     expect(caption).toContain('The strongest come first, by the analysis of variance.');
     expect(caption).toContain('at least 6 runs');
     expect(numbers?.rows[0]).toEqual(['b, lines by c', 'c blue', -1, 6, expect.any(Number)]);
+  });
+
+  it('that are nothing but rounding are none', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: withText,
+      model: ([a = 0, b = 0]) => 0.1 * a + 0.3 * b,
+    });
+    expect(absences(sectionOf(report, 'effects'))).toContain(
+      'No interaction plots of y: no pair of inputs explains more than a millionth of the variance together, by the analysis of variance.',
+    );
+  });
+
+  it('and everything else of a response that is the same in all runs are left out for that reason', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: withText,
+      model: () => 5,
+    });
+    for (const id of ['effects', 'sensitivity', 'surface'] as const) {
+      expect(absences(sectionOf(report, id)), id).toContain(
+        'y is 5 in all 54 runs: nothing moves it.',
+      );
+    }
   });
 
   it('name the pairs without lines, and of many pairs those that are left out', async () => {
