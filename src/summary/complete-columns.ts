@@ -8,7 +8,7 @@ export type ReadColumn = Float64Array | readonly (Cell | boolean | null)[];
 
 /**
  * Every variable's column, those that are absent by their expression, and which runs count: those that are done and have all that is
- * required.
+ * required, and a value for each expression whose own values are there.
  * @param done 1 for a run that its table calls done
  */
 export function completeColumns(
@@ -31,8 +31,11 @@ export function completeColumns(
   for (const variable of study.variables) {
     if (variable.type === 'Output' && !variable.required) continue;
     const column = known.get(variable.name) ?? [];
+    const used = namesIn(study, expressionOf(variable)).map((name) => known.get(name) ?? []);
     for (let row = 0; row < column.length; row += 1) {
-      if (entryAt(column, row) === null) accepted[row] = 0;
+      if (entryAt(column, row) !== null) continue;
+      // As in the study itself: what a missing optional output leaves without a value fails no run.
+      if (used.every((one) => entryAt(one, row) !== null)) accepted[row] = 0;
     }
   }
   return {
@@ -60,8 +63,7 @@ function evaluateColumn(
   known: ReadonlyMap<string, ReadColumn>,
   rows: number,
 ): ReadColumn {
-  const kinds = new Map(study.variables.map(({ name }) => [name, 'any'] as const));
-  const expression: RunExpression = compileRunExpression(text, kinds);
+  const expression = compiled(study, text);
   return Array.from({ length: rows }, (_, row) => {
     const scope = Object.fromEntries(
       expression.names.map((name) => [name, entryAt(known.get(name) ?? [], row)]),
@@ -70,6 +72,15 @@ function evaluateColumn(
     if (typeof value === 'boolean') return isCondition ? value : null;
     return Number.isNaN(value) ? null : value;
   });
+}
+
+function compiled(study: AnalysedStudy, text: string): RunExpression {
+  const kinds = new Map(study.variables.map(({ name }) => [name, 'any'] as const));
+  return compileRunExpression(text, kinds);
+}
+
+function namesIn(study: AnalysedStudy, text: string | undefined): readonly string[] {
+  return text === undefined ? [] : compiled(study, text).names;
 }
 
 /** Null for a missing entry. */

@@ -38,7 +38,7 @@ const mostIssues = 20;
 
 /**
  * The table's columns by the names of the study's variables. `run` numbers the rows (absent: in order, from 1; missing numbers are runs
- * that gave nothing; run 0 is left out); `status` says which count (absent: those with every required output). Derived variables,
+ * that gave nothing; run 0 is left out); `status` says which count (absent: those with every required output, and a value for each expression of what is there). Derived variables,
  * constraints and objectives that have no column are computed.
  * @throws StudyError `STUDY_TABLE` with all findings at once
  */

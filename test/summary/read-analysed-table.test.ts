@@ -100,6 +100,37 @@ variables:
     expect(column(found, 'word')).toEqual(['-3 @cmd', '-3', "'a"]);
   });
 
+  it.each([
+    [
+      'a column `status`',
+      'x,y,z,c,o,status\n1,,5,,,Done\n2,3,6,true,6,Done\n3,-1,7,false,,Failed\n',
+      [1, 1, 0],
+    ],
+    ['nothing but values', 'x,y,z\n1,,5\n2,3,6\n3,-1,7\n', [1, 1, 0]],
+    ['numbers without what follows from them', 'x,y,z,o\n1,,5,\n2,3,6,6\n3,-1,7,\n', [1, 1, 0]],
+  ])(
+    'counts a run whose optional output is missing, and not one whose expression has no value of what is there: by %s',
+    (_, csv, accepted) => {
+      const optional = parseAnalysedStudy(
+        `name: any
+variables:
+  - {name: x, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 10}}
+  - {name: y, type: Output, from: stdout, required: false}
+  - {name: z, type: Output, from: stdout}
+  - {name: c, type: Constraint, expression: y > 0.5}
+  - {name: o, type: Objective, goal: minimize, expression: "log(y) + z"}
+design: {method: monte-carlo, runs: 3}
+`,
+        'study.yaml',
+      );
+      const parsed = parseTable(csv, 'own.csv');
+      if ('issue' in parsed) throw new Error(parsed.issue.message);
+      const { table, runs } = readAnalysedTable(optional, parsed.table);
+      expect([...table.accepted]).toEqual(accepted);
+      expect(runs).toEqual({ total: 3, done: 2, failed: 1 });
+    },
+  );
+
   it('takes the word of its column `status`', () => {
     const found = read(
       'x,grade,load,y,status\n1,low,1,1,Done\n2,low,1,half,Failed\n3,low,1,4,done\n',

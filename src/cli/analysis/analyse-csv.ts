@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StudyError, UsageError } from '../../errors.ts';
 import { readUtf8 } from '../../files/index.ts';
-import { analyseTable, readAnalysedTable, readPlainTable } from '../../summary/index.ts';
+import { analyseTable, otherLength, readAnalysedTable, readPlainTable } from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
 import type { StringTable } from '../../study/string-table.ts';
 import { PlainColumnsReader, type PlainColumns } from '../../tables/index.ts';
@@ -36,9 +36,11 @@ export async function analyseCsv(
   const { table, structure, runs, ignored } =
     (plain && readPlainTable(study, plain)) ??
     readAnalysedTable(study, await readStrings(path, shown));
+  const doubt = otherLength(study, { total: runs.total, cases: structure.cases ?? 1 });
+  const whole = doubt === undefined ? table : { ...table, doubts: [doubt] };
   return {
     study,
-    analysis: analyseTable(study, table, structure),
+    analysis: analyseTable(study, whole, structure),
     standing: { runs },
     notes:
       ignored.length === 0

@@ -85,6 +85,27 @@ design: {method: monte-carlo, runs: 50, seed: 1}
   );
 });
 
+it.each([
+  [50, []],
+  [20, [expect.stringMatching(/up to number 20, .* has 50: those from 21 on are not counted/u)]],
+  [60, [expect.stringMatching(/up to number 60, .* has 50: see whether they belong together/u)]],
+])('tells where %i rows are not those of a sample of 50', async (count, warned) => {
+  writeFileSync(
+    file('cut.yaml'),
+    `name: cut
+variables:
+  - {name: load, type: Param, generator: Normal, settings: {mean: 0, stddev: 1}}
+  - {name: stress, type: Output, from: stdout}
+design: {method: monte-carlo, runs: 50, seed: 1}
+`,
+  );
+  const rows = Array.from({ length: count }, (_, run) => `${Math.sin(run)},${Math.cos(run)}`);
+  writeFileSync(file('cut.csv'), ['load,stress', ...rows, ''].join('\n'));
+  const { analysis } = await analyseCsv(file('cut.csv'), 'cut.csv', file('cut.yaml'));
+  const told = analysis.statistics.warnings.filter((one) => one.startsWith('The table has'));
+  expect(told).toEqual(warned);
+});
+
 it('wants a study file and a CSV', async () => {
   await expect(analyseCsv(join(folder, 'none', 'a.csv'), 'a.csv', undefined)).rejects.toThrow(
     'a.csv needs a study file',
