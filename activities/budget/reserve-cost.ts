@@ -10,6 +10,7 @@ import {
 import {
   addCommitments,
   judgeBudget,
+  mostHoursByItself,
   mostHoursOfCluster,
   mostHoursOfJob,
 } from '../../src/study/budget.ts';
@@ -18,6 +19,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { costLimitOf } from './cost-limit-of.ts';
 import { cutJob, completeCut } from './cut-job.ts';
+import { releaseClusters } from './release-clusters.ts';
 import { setAside } from './set-aside.ts';
 import { settleClusters } from './settle-clusters.ts';
 
@@ -27,7 +29,7 @@ import { settleClusters } from './settle-clusters.ts';
  */
 export async function reserveCost(
   dependencies: ActivityDependencies,
-  { studyId, jobNumber, spare, inFlight, revision }: ReserveCostInput,
+  { studyId, jobNumber, spare, inFlight, revision, ownHardware }: ReserveCostInput,
   run: ActivityRun,
 ): Promise<CostAnswer> {
   const folder = dependencies.store.study(studyId);
@@ -40,6 +42,7 @@ export async function reserveCost(
   if (held.kind === 'unknown') return { verdict: 'unknown', why: held.why };
   const { limit, price } = held;
   const { living, made } = await settleClusters(dependencies, { studyId, price }, run);
+  if (ownHardware === true) await releaseClusters(dependencies, { studyId, price });
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };
   const what = jobNumber === undefined ? 'its cluster' : `job ${jobNumber}`;
@@ -47,10 +50,11 @@ export async function reserveCost(
   // It may have been cut before it was amended to fewer.
   const slotsOf = (one: JobCut | undefined): number | undefined =>
     one && Math.min(one.slots, study.job.hardware.slots);
-  const whole =
-    jobNumber === undefined ? mostHoursOfCluster(study) : mostHoursOfJob(study, slotsOf(cut));
+  const ofJob = ownHardware === true ? mostHoursByItself : mostHoursOfJob;
+  const whole = jobNumber === undefined ? mostHoursOfCluster(study) : ofJob(study, slotsOf(cut));
   if (whole === undefined) {
-    return { verdict: 'unknown', why: `nothing bounds what ${what} may cost: it has no walltime` };
+    const unbound = ownHardware === true ? noWalltimeOfItsOwn(studyId) : 'it has no walltime';
+    return { verdict: 'unknown', why: `nothing bounds what ${what} may cost: ${unbound}` };
   }
   const itself = jobNumber === undefined ? 'a cluster that is asked for' : what;
   const commitments = await readCommitments(folder, study, { inFlight });
@@ -68,7 +72,7 @@ export async function reserveCost(
     const room = (limit.amount - committed.spent - committed.reserved) / price.amount;
     cut = await cutJob(folder, { study, plan }, { jobNumber, spare, room });
     // Where not one slot fits now, one may once what goes on has taken less than is set aside for it.
-    mostHours = mostHoursOfJob(study, slotsOf(cut) ?? 1) ?? whole;
+    mostHours = ofJob(study, slotsOf(cut) ?? 1) ?? whole;
     slotsTold = cut === undefined ? ' in one slot' : '';
     verdict = judge();
   }
@@ -92,6 +96,10 @@ export async function reserveCost(
     why: `${what} may take up to ${withUnit(cost, price.currency)} until its walltime${slotsTold}, and ${committedWords(committed, limit, price.currency)}`,
     ...(overruns.length === 0 ? {} : { overruns }),
   };
+}
+
+function noWalltimeOfItsOwn(studyId: string): string {
+  return `the study has no cluster, so the job has hardware of its own, and job.hardware has no walltime; doeflow budget ${studyId} --none takes the limit away`;
 }
 
 /** What is left of a job of which a further one is to follow; of one that was cut for another number that one has it. */

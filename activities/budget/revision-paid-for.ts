@@ -5,7 +5,7 @@ import {
   openHardwareBook,
   type DocumentFolder,
 } from '../../src/store/index.ts';
-import { mostHoursOfJob } from '../../src/study/budget.ts';
+import { mostHoursByItself } from '../../src/study/budget.ts';
 import { paidHardwareOf } from '../../src/study/paid-hardware.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -33,10 +33,12 @@ export async function revisionPaidFor({
   const { study } = await studyCache.get(studyId, revision ?? firstRevision);
   if ((await findCostLimit(folder, study)) === undefined) return revision;
   const book = await openHardwareBook(folder, study);
+  // On the study's cluster it is paid for by that.
+  if (reserved.mostHours === 0) return revision;
   const costOf = async (hours: number | undefined, hardware = book.at(paid)): Promise<number> =>
-    hours === 0 ? 0 : (hours ?? Infinity) * ((await book.priceOf(hardware))?.amount ?? Infinity);
+    (hours ?? Infinity) * ((await book.priceOf(hardware))?.amount ?? Infinity);
   const slots = Math.min(reserved.slots ?? Infinity, study.job.hardware.slots);
-  const asked = await costOf(mostHoursOfJob(study, slots), paidHardwareOf(study));
+  const asked = await costOf(mostHoursByItself(study, slots), paidHardwareOf(study));
   if (asked <= (await costOf(reserved.mostHours)) * (1 + 1e-9)) return revision;
   return paid === firstRevision ? undefined : paid;
 }

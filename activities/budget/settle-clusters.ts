@@ -12,7 +12,7 @@ const lastStatuses: ReadonlySet<string> = new Set(['Stopped', 'Error']);
 export interface ClustersSettled {
   /** One takes jobs, or will. */
   readonly living: boolean;
-  /** How many were made. */
+  /** How many were made, or refused. */
   readonly made: number;
   /** Those that the platform no longer has: what they took can't be known. */
   readonly gone: readonly string[];
@@ -32,6 +32,7 @@ export async function settleClusters(
   const gone: string[] = [];
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
+    if (made?.refused === true) continue;
     const clusterId = made?.clusterId;
     if (clusterId === undefined) return { living, made: number - 1, gone };
     if (await folder.has(layout.clusterLife(clusterId))) continue;

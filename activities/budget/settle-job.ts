@@ -9,7 +9,7 @@ import type { Study } from '../../src/study/study.ts';
 /** Books what a job took for which something was set aside. @param heldHours how long it had its hardware; absent for one that was turned down */
 export async function settleJob(
   folder: DocumentFolder,
-  study: Pick<Study, 'job'>,
+  study: Pick<Study, 'job' | 'execution'>,
   {
     jobNumber,
     heldHours,
@@ -28,8 +28,11 @@ export async function settleJob(
   // One that was sent and that nobody could keep may have cost all that was set aside.
   if (heldHours === undefined && (await folder.has(layout.submitTried(jobNumber)))) return;
   const { slots = hardware.slots } = reserved;
+  // It was sent to the study's cluster after all, which is paid for by its life.
+  const isPaidByCluster =
+    study.execution.cluster?.kind === 'own' && (await folder.has(layout.jobCluster(jobNumber)));
   const { coresPerSlot } = hardware;
-  const cost = (heldHours ?? 0) * slots * coresPerSlot * price.amount;
+  const cost = (isPaidByCluster ? 0 : (heldHours ?? 0)) * slots * coresPerSlot * price.amount;
   await appendToLedger(folder, [
     {
       ...{ kind: 'reservation', what: 'settle', key: `job ${jobNumber}` },

@@ -1,7 +1,14 @@
 /** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
-import { appendToLedger, layout, readJobsBegun } from '../../src/store/index.ts';
+import { AuthenticationError, PlatformError } from '../../src/platform-api/index.ts';
+import {
+  appendToLedger,
+  findMadeCluster,
+  layout,
+  readJobsBegun,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
@@ -43,14 +50,19 @@ export async function wantCluster(
     true,
   );
   if (found !== undefined) return { ...shared, clusterId: found };
-  for (let number = 1; ; number += 1) {
+  for (let [number, refused] = [1, 0]; ; number += 1) {
     const made = layout.clusterMade(number);
     const asked = { name, at: new Date().toISOString() };
     if (!(await folder.has(made))) {
       const { begun, ended } = await readJobsBegun(folder);
       const most = Math.max(plan.jobs.length, begun.length + ended.length) + moreThanJobs;
-      if (number > most) throw refuse(`has had ${most} clusters, as many as its jobs can want`);
+      if (number - refused > most)
+        throw refuse(`has had ${most} clusters, as many as its jobs can want`);
       if (await folder.create(made, asked)) return { number };
+    }
+    if ((await folder.find(made))?.refused === true) {
+      refused += 1;
+      continue;
     }
     if (await folder.has(layout.clusterMade(number + 1))) continue;
     const clusterId = await findMade(dependencies, { studyId, name, number }, run);
@@ -70,6 +82,54 @@ export async function keepCluster(
 ): Promise<void> {
   const at = new Date().toISOString();
   await store.study(studyId).write(layout.clusterMade(number), { name, at, clusterId });
+}
+
+/** Keeps that the platform refused to make a cluster, or to start it: what was set aside for it is free again. */
+export async function keepRefusal(
+  { store }: Pick<ActivityDependencies, 'store'>,
+  studyId: string,
+  which: { readonly number: number } | { readonly clusterId: string },
+): Promise<void> {
+  const folder = store.study(studyId);
+  const number = 'number' in which ? which.number : await numberOf(folder, which.clusterId);
+  const made = await folder.find(layout.clusterMade(number));
+  if (made !== undefined)
+    await folder.write(layout.clusterMade(number), { ...made, refused: true });
+}
+
+/** Keeps that a cluster is about to be started, also one whose answer was lost or that was refused before: from now on it may cost. */
+export async function keepStart(
+  { store }: Pick<ActivityDependencies, 'store'>,
+  { studyId, clusterId }: { readonly studyId: string; readonly clusterId: string },
+): Promise<void> {
+  const folder = store.study(studyId);
+  const place = layout.clusterMade(await numberOf(folder, clusterId));
+  const made = await folder.find(place);
+  if (made?.clusterId === clusterId && made.refused === undefined) return;
+  const { name } = made ?? (await findMadeCluster(store, clusterId)) ?? { name: '' };
+  await folder.write(place, { name, at: made?.at ?? new Date().toISOString(), clusterId });
+}
+
+/** The number of a cluster, or of the last record that may be of it. */
+async function numberOf(folder: DocumentFolder, clusterId: string): Promise<number> {
+  let last = 0;
+  for (let number = 1; ; number += 1) {
+    const made = await folder.find(layout.clusterMade(number));
+    if (made?.clusterId === clusterId) return number;
+    if (made === undefined) return last || number;
+    last = made.clusterId === undefined ? number : 0;
+  }
+}
+
+/** True where the platform said no for good: whatever was asked, it didn't do it. */
+export function isTurnedDown(error: unknown): boolean {
+  return (
+    error instanceof PlatformError &&
+    !(error instanceof AuthenticationError) &&
+    !error.retryable &&
+    !error.ambiguous &&
+    (error.status ?? 0) >= 400
+  );
 }
 
 /** The id of a cluster that was asked for: kept, or as the platform lists it past the list's lag where the answer was lost. */

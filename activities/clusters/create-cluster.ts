@@ -3,7 +3,7 @@ import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { appendToLedger, clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { keepCluster, wantCluster } from './clusters-made.ts';
+import { isTurnedDown, keepCluster, keepRefusal, wantCluster } from './clusters-made.ts';
 
 /**
  * Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here, and none where a cluster of the
@@ -30,20 +30,23 @@ export async function createCluster(
     key: `${name} ${wanted.number}`,
   } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
-  const cluster = await platform.clusters.create(
-    {
-      name: clusterName(input.studyId, input.name),
-      hardware: {
-        coreType: { code: hardware.coreType ?? '' },
-        coresPerSlot: hardware.coresPerSlot,
-        slots: own?.slots ?? hardware.slots,
-        ...(walltime === undefined ? {} : { walltime }),
-      },
-      installedAnalyses: analyses.map(({ analysis }) => ({ analysis })),
-      runLowPriority: study.job.fields['isLowPriority'] === true,
+  const body = {
+    name: clusterName(input.studyId, input.name),
+    hardware: {
+      coreType: { code: hardware.coreType ?? '' },
+      coresPerSlot: hardware.coresPerSlot,
+      slots: own?.slots ?? hardware.slots,
+      ...(walltime === undefined ? {} : { walltime }),
     },
-    { signal: run.signal },
-  );
+    installedAnalyses: analyses.map(({ analysis }) => ({ analysis })),
+    runLowPriority: study.job.fields['isLowPriority'] === true,
+  };
+  const { signal } = run;
+  const cluster = await platform.clusters.create(body, { signal }).catch(async (error: unknown) => {
+    // Where it was made all the same, it costs nothing before it is started.
+    if (isTurnedDown(error)) await keepRefusal(dependencies, studyId, wanted);
+    throw error;
+  });
   const at = new Date().toISOString();
   await appendToLedger(folder, [{ ...effect, at, effect: 'sent', platformId: cluster.id }]);
   await keepMadeCluster(store, cluster.id, { studyId, name });

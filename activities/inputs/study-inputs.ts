@@ -218,6 +218,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     revision,
     jobNumber: z.exactOptional(whole('ordinal')),
     spare: z.exactOptional(whole('ordinal')),
+    ownHardware: z.exactOptional(z.literal(true)),
     inFlight: list(whole('ordinal')),
   }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),

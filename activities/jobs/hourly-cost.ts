@@ -1,4 +1,4 @@
-import { layout, readJobsLeft, readPaidJob } from '../../src/store/index.ts';
+import { isJobByItself, layout, readJobsLeft, readPaidJob } from '../../src/store/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -23,8 +23,9 @@ export async function hourlyCostOf(
     jobNumber === undefined
       ? { study, price: await folder.find(layout.price) }
       : await readPaidJob(folder, study, jobNumber);
+  const isByItself = jobNumber !== undefined && (await isJobByItself(folder, study, jobNumber));
   const { cluster } = study.execution;
-  if (cluster !== undefined) {
+  if (cluster !== undefined && !isByItself) {
     const { clusterId } = (jobNumber && (await folder.find(layout.jobCluster(jobNumber)))) || {};
     const named = clusterId === undefined ? 'its cluster' : `cluster ${clusterId}`;
     const slots = cluster.kind === 'own' ? cluster.slots : undefined;

@@ -4,7 +4,13 @@ import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import { AuthenticationError, PlatformError } from '../../src/platform-api/index.ts';
 import { clusterLost } from '../../src/run/cluster-end.ts';
 import { readCluster } from '../clusters/read-cluster.ts';
-import { appendToLedger, layout } from '../../src/store/index.ts';
+import {
+  appendToLedger,
+  findCostLimit,
+  layout,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
+import type { Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { notOurs, requireOwnJob, requireWantedCluster } from '../own-records.ts';
@@ -25,23 +31,48 @@ export async function submitJob(
   run: ActivityRun,
 ): Promise<void> {
   const { signal } = run;
-  const { platform, store, failpoint } = dependencies;
+  const { platform, store, studyCache, failpoint } = dependencies;
   const folder = store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   if (await folder.has(layout.outcomes(jobNumber))) {
     throw notOurs(`job ${jobId}`, `job ${jobNumber} of study ${studyId} is over`);
   }
-  if (clusterId !== undefined) {
-    await requireWantedCluster(dependencies, { studyId, clusterId });
-    await folder.write(layout.jobCluster(jobNumber), { clusterId });
-  }
+  const { study } = await studyCache.get(studyId);
+  const isWithoutCluster = clusterId === undefined && study.execution.cluster?.kind === 'own';
+  if (clusterId !== undefined) await requireWantedCluster(dependencies, { studyId, clusterId });
+  // One that may be submitted already is looked for first.
+  else if (isWithoutCluster && !(await folder.has(layout.submitTried(jobNumber))))
+    await requireSetAside(folder, study, jobNumber);
   if (await wasSubmittedBefore(dependencies, { studyId, jobNumber, jobId }, run)) return;
+  if (clusterId !== undefined) await folder.write(layout.jobCluster(jobNumber), { clusterId });
+  if (isWithoutCluster) {
+    await requireSetAside(folder, study, jobNumber);
+    await folder.remove(layout.jobCluster(jobNumber));
+  }
   const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   if (clusterId === undefined) await platform.jobs.submit(jobId, { signal });
   else await submitOnto(dependencies, { studyId, clusterId }, jobId, run);
   await failpoint('submit-after-post');
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'sent' }]);
+}
+
+/**
+ * A job that lost its study's cluster on its way isn't sent onto hardware of its own where nothing is set aside for that.
+ * @throws ApplicationFailure CLUSTER_LOST, not retried: its runs follow as a further job, which is asked for first
+ */
+async function requireSetAside(
+  folder: DocumentFolder,
+  study: Pick<Study, 'execution'>,
+  jobNumber: number,
+): Promise<void> {
+  if ((await findCostLimit(folder, study)) === undefined) return;
+  const reserved = await folder.find(layout.reservation(jobNumber));
+  if (reserved !== undefined && reserved.mostHours > 0) return;
+  throw ApplicationFailure.nonRetryable(
+    `the study has no cluster for job ${jobNumber} any more, and nothing is set aside for hardware of its own`,
+    clusterLost,
+  );
 }
 
 /** @throws ApplicationFailure CLUSTER_LOST, not retried, where the platform refuses as the cluster has ended */

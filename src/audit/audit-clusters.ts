@@ -35,7 +35,7 @@ export async function auditClusters(
     if (made === undefined) break;
     const { clusterId } = made;
     if (clusterId === undefined) {
-      if (ended) {
+      if (ended && made.refused !== true) {
         book.note(
           `cluster ${number} was asked for at ${made.at}, and its answer was lost: doeflow reap looks for it on the platform`,
         );

@@ -1,7 +1,7 @@
 /** Whether jobs that the platform shows no longer are accounted for: what they used is known, or it is told what they may have cost. */
 import { collect, NotFoundError, type PlatformClient } from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { layout, readPaidJob } from '../store/index.ts';
+import { isJobByItself, layout, readPaidJob } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 import { idsOfLedger } from './ids-of-ledger.ts';
@@ -32,6 +32,7 @@ export async function auditGoneJob(
   }
   book.countGone();
   const made = await book.guard(() => readPaidJob(folder, study, jobNumber));
+  const isByItself = await isJobByItself(folder, study, jobNumber);
   const hours = (await book.guard(() => folder.find(layout.billedHours(jobNumber))))?.heldHours;
   const began =
     outcomes.length > 0 || [...(local?.runs.values() ?? [])].some(({ started }) => started > 0);
@@ -44,7 +45,7 @@ export async function auditGoneJob(
   book.tell(
     'not-accounted',
     subject,
-    `was submitted, is no longer on the platform${timesOf(local)}, and the study's records don't tell how long it held its hardware: ${possibleCost(made?.study ?? study, made?.price)}; its history, runs, files and fields can't be checked`,
+    `was submitted, is no longer on the platform${timesOf(local)}, and the study's records don't tell how long it held its hardware: ${possibleCost(made?.study ?? study, made?.price, isByItself)}; its history, runs, files and fields can't be checked`,
   );
   book.noteUnseen(`${subject} is no longer on the platform`);
 }

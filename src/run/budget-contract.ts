@@ -8,6 +8,8 @@ export interface ReserveCostInput extends StudyTarget {
   readonly jobNumber?: number;
   /** The number of a further job, for what is left of this one where it is cut; absent: it isn't cut. */
   readonly spare?: number;
+  /** The platform has refused the cluster that the study's file wants: the job has hardware of its own, and is paid for by itself. */
+  readonly ownHardware?: true;
   /** Jobs that are under way: what was set aside for others that were never sent is free again. */
   readonly inFlight: readonly number[];
 }

@@ -1,6 +1,6 @@
 /** What a study has committed of its limit of cost: by what was set aside before each job and cluster, and by what those that ended took. */
 import type { DocumentFolder } from '../objects/index.ts';
-import { mostHoursOfCluster, mostHoursOfJob, type Commitment } from '../study/budget.ts';
+import { mostHoursByItself, mostHoursOfCluster, type Commitment } from '../study/budget.ts';
 import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
 import { openHardwareBook, type HardwareBook } from './hardware-book.ts';
@@ -51,7 +51,7 @@ async function readJobs(
   const records = new Map<number, Set<string>>();
   for (const name of jobs.objects) {
     const [, number, kind = ''] =
-      /^(\d+)-(reserved|hours|submit|platform)\.json$/u.exec(name) ?? [];
+      /^(\d+)-(reserved|hours|submit|platform|cluster)\.json$/u.exec(name) ?? [];
     if (number === undefined) continue;
     const kinds = records.get(Number(number)) ?? new Set<string>();
     records.set(Number(number), kinds.add(kind));
@@ -68,21 +68,25 @@ async function readJobs(
       ? await folder.find(layout.reservation(jobNumber))
       : undefined;
     const hardware = await book.ofJob(jobNumber);
-    const mostHours = reserved?.mostHours ?? mostHoursOfJob(onHardware(study, hardware)) ?? 0;
     const price = (await book.priceOf(hardware))?.amount;
     const wasSent = kinds.has('submit');
+    // One that was sent without its study's cluster, or for which something is set aside, is paid for by itself.
+    const isByItself = !kinds.has('cluster') && (wasSent || reserved !== undefined);
+    const isPaidByCluster = study.execution.cluster?.kind === 'own' && !isByItself;
+    const mostHours = isPaidByCluster
+      ? 0
+      : (reserved?.mostHours ?? mostHoursByItself(onHardware(study, hardware)) ?? 0);
     if (ended.has(jobNumber)) {
       const held = kinds.has('hours')
         ? await folder.find(layout.billedHours(jobNumber))
         : undefined;
-      const takenHours =
-        mostHours === 0
-          ? 0
-          : held !== undefined
-            ? held.heldHours * (reserved?.slots ?? hardware.slots) * hardware.coresPerSlot
-            : wasSent
-              ? mostHours
-              : 0;
+      const takenHours = isPaidByCluster
+        ? 0
+        : held !== undefined
+          ? held.heldHours * (reserved?.slots ?? hardware.slots) * hardware.coresPerSlot
+          : wasSent
+            ? mostHours
+            : 0;
       const commitment = { name, mostHours, takenHours, price };
       known.set(jobNumber, commitment);
       found.push(commitment);
@@ -106,7 +110,8 @@ async function readClusters(
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
     if (made === undefined) return [...found.values()];
-    const { clusterId } = made;
+    const { clusterId, refused } = made;
+    if (refused === true) continue;
     if (clusterId === undefined) {
       // One whose answer was lost is the one that is made next, or there is none.
       if (!isOver) found.set('asked', { name: 'a cluster that is asked for', mostHours, price });

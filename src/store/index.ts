@@ -9,6 +9,7 @@ export * from './commitments.ts';
 export * from './cost-limits.ts';
 export * from './hardware-book.ts';
 export * from './slots-of-jobs.ts';
+export * from './jobs-by-themselves.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';

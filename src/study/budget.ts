@@ -29,15 +29,26 @@ export type BudgetVerdict =
   | 'never';
 
 /**
- * Core hours that a job of the study takes at most: all its slots until its walltime. On a cluster of the study's own 0, as the cluster is paid
- * for by its life. Undefined where nothing bounds it.
+ * Core hours that a job of the study takes at most, as its file has it. On a cluster of the study's own 0, as the cluster is paid for by its life.
+ * Undefined where nothing bounds it.
  * @param slots fewer than all of them where it was cut
  */
 export function mostHoursOfJob(
-  { job, execution }: Pick<Study, 'job' | 'execution'>,
+  study: Pick<Study, 'job' | 'execution'>,
+  slots?: number,
+): number | undefined {
+  return study.execution.cluster?.kind === 'own' ? 0 : mostHoursByItself(study, slots);
+}
+
+/**
+ * Core hours that a job takes at most which is paid for by itself, also where the platform has refused the study's cluster: all its slots until
+ * its walltime. Undefined where nothing bounds it.
+ * @param slots fewer than all of them where it was cut
+ */
+export function mostHoursByItself(
+  { job }: Pick<Study, 'job'>,
   slots = job.hardware.slots,
 ): number | undefined {
-  if (execution.cluster?.kind === 'own') return 0;
   const { coresPerSlot, walltime } = job.hardware;
   return walltime === undefined ? undefined : walltime * slots * coresPerSlot;
 }

@@ -24,6 +24,8 @@ export interface JobUse {
   readonly heldHours: number;
   /** Sum over its runs' attempts from start to end, h; 0 where the platform doesn't tell the times of runs. */
   readonly runHours: number;
+  /** The platform had refused the study's cluster: the job is paid for by itself. */
+  readonly isByItself?: boolean;
   /** Of a job that was cut, or made with other hardware; absent: those of the study. */
   readonly slots?: number;
   /** What a slot of it costs for an hour, where its hardware is other than the study's now. */
@@ -62,7 +64,7 @@ export function slotHourOf(study: Study, price: CorePrice): number {
 /**
  * What a study's jobs cost at a price of a core hour. At least: the slots while runs were in them. At most: every slot of a job
  * while it held its hardware. Clusters of the study's own cost their life where that is known, else at most all of their walltime; nothing where it had neither a
- * cluster made nor a job that held hardware. Unknown on a cluster that others pay for too.
+ * cluster made nor a job on one that held hardware. Unknown on a cluster that others pay for too.
  */
 export function costOfJobs(
   study: Study,
@@ -73,31 +75,36 @@ export function costOfJobs(
   const { hardware } = study.job;
   const { cluster } = study.execution;
   if (price === undefined || cluster?.kind === 'existing') return unknownCost;
-  const isUnused = uses.every(({ heldHours, runHours }) => heldHours === 0 && runHours === 0);
-  if (isUnused && clusters.made === 0) return { low: 0, high: 0, currency: price.currency };
+  const { currency } = price;
   const slotHour = slotHourOf(study, price);
-  const lived = price.amount * sum(clusters.lives);
   const hourOf = (use: JobUse): number => use.slotHour ?? slotHour;
-  const used = sum(uses.map((use) => hourOf(use) * Math.max(use.runHours, use.heldHours)));
+  const usedBy = (some: readonly JobUse[]): number =>
+    sum(some.map((use) => hourOf(use) * Math.max(use.runHours, use.heldHours)));
+  const byThemselves = uses.filter((use) => cluster === undefined || use.isByItself === true);
+  const held = sum(
+    byThemselves.map((use) => hourOf(use) * use.heldHours * (use.slots ?? hardware.slots)),
+  );
+  const jobs = { low: usedBy(byThemselves), high: Math.max(usedBy(byThemselves), held) };
+  if (cluster === undefined) return { ...jobs, currency };
+  const used = usedBy(uses.filter((use) => use.isByItself !== true));
+  if (used === 0 && clusters.made === 0) return { ...jobs, currency };
+  const lived = price.amount * sum(clusters.lives);
   const low = Math.max(used, lived);
-  const held = sum(uses.map((use) => hourOf(use) * use.heldHours * (use.slots ?? hardware.slots)));
-  const walltime = cluster?.walltimeHours ?? hardware.walltime;
+  const walltime = cluster.walltimeHours ?? hardware.walltime;
   const unknown = Math.max(
     clusters.lives.length > 0 ? 0 : 1,
     clusters.made - clusters.lives.length,
   );
   const most =
-    cluster === undefined
-      ? held
-      : unknown === 0
-        ? lived
-        : walltime === undefined
-          ? undefined
-          : lived + slotHour * walltime * cluster.slots * unknown;
+    unknown === 0
+      ? lived
+      : walltime === undefined
+        ? undefined
+        : lived + slotHour * walltime * cluster.slots * unknown;
   return {
-    low,
-    high: most === undefined ? null : Math.max(low, most),
-    currency: price.currency,
+    low: low + jobs.low,
+    high: most === undefined ? null : Math.max(low, most) + jobs.high,
+    currency,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   numberOfReservation,
   openHardwareBook,
   readJobHours,
+  readJobsByThemselves,
   readStudyOutcomes,
   type DocumentFolder,
   type HardwareBook,
@@ -59,12 +60,14 @@ async function costOf(
     runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
   }
   const cut = await jobsReserved(folder);
+  const byThemselves = await readJobsByThemselves(folder, study);
   const book = await openHardwareBook(folder, study);
   const uses = await Promise.all(
     Array.from({ length: lastJobNumber }, async (_, index) => ({
       heldHours: await readJobHours(folder, index + 1),
       runHours: runHours.get(index + 1) ?? 0,
       ...(book.isChanged ? await hardwareOf(book, study, index + 1) : {}),
+      ...(byThemselves.has(index + 1) ? { isByItself: true } : {}),
       ...(cut.has(index + 1) ? await slotsOf(folder, index + 1) : {}),
     })),
   );
@@ -113,6 +116,7 @@ async function countClusters(folder: DocumentFolder): Promise<ClusterUse> {
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
     if (made === undefined) break;
+    if (made.refused === true) continue;
     // The answer to one that was asked for may have been lost: the next one is that one, or a further one.
     if (made.clusterId === undefined) unknown += 1;
     else ids.add(made.clusterId);

@@ -222,7 +222,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   },
   reserveCost: {
     least: { ...study, inFlight: [1, 2] },
-    full: { ...job, spare: 5, inFlight: [1, 2] },
+    full: { ...job, spare: 5, ownHardware: true, inFlight: [1, 2] },
   },
   fitJob: { full: { ...job, ...cluster, runsAhead: 4 } },
   shutdownCluster: { full: cluster },

@@ -1,5 +1,6 @@
 /** Studies whose cost has a limit, one for each turn that it gives their story; the name of each begins with `budget-`. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/common';
 import { budgetStudyUpdate, progressQuery, resumeStudyUpdate } from '../../workflows/messages.ts';
 import type { Scene, StoryStage } from '../workflows/story-stage.ts';
 import { asksResume } from '../workflows/tickets.ts';
@@ -48,6 +49,19 @@ function scenes(): readonly Scene[] {
       script: {
         plan: { hasCostLimit: true, cluster: { kind: 'own', name: 'limited' } },
         reserve: () => ({ verdict: (asked += 1) > 3 ? 'fits' : 'later', why }),
+      },
+    },
+    {
+      name: 'budget-refused-cluster',
+      script: {
+        plan: {
+          ...{ jobs: 2, runCount: 20, hasCostLimit: true, maxConcurrentJobs: 1 },
+          cluster: { kind: 'own', name: 'turned-down' },
+        },
+        before: (name) =>
+          name === 'createCluster'
+            ? Promise.reject(ApplicationFailure.nonRetryable('no room', 'API_INVALID_REQUEST'))
+            : Promise.resolve(),
       },
     },
   ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addCommitments,
   judgeBudget,
+  mostHoursByItself,
   mostHoursOfCluster,
   mostHoursOfJob,
   slotsThatFit,
@@ -28,6 +29,7 @@ describe('what is set aside', () => {
   it('on a cluster of the study’s own is the cluster’s whole life, and nothing for its jobs', () => {
     const own = studyOf({ walltime: 3 }, { kind: 'own', name: 'c', slots: 10, walltimeHours: 8 });
     expect(mostHoursOfJob(own)).toBe(0);
+    expect(mostHoursByItself(own)).toBe(24);
     expect(mostHoursOfCluster(own)).toBe(160);
     expect(mostHoursOfCluster(studyOf({ walltime: 3 }))).toBe(0);
     expect(mostHoursOfCluster(studyOf({}, { kind: 'own', name: 'c', slots: 10 }))).toBeUndefined();

@@ -64,6 +64,17 @@ describe('the cost of a study', () => {
     expect(cost(1, [2])).toMatchObject({ low: 10, high: 10 });
   });
 
+  it('has jobs that were sent without the study’s cluster by themselves, beside what clusters cost', () => {
+    const own = study({ kind: 'own', slots: 8, walltimeHours: 6 });
+    const alone = { heldHours: 2, runHours: 5, isByItself: true };
+    const cost = (uses: readonly object[], made: number, lives: readonly number[]) =>
+      costOfJobs(own, uses as never, price, { made, lives });
+    expect(cost([alone], 0, [])).toEqual({ low: 10, high: 12, currency: 'EUR' });
+    expect(cost([alone], 1, [250])).toEqual({ low: 135, high: 137, currency: 'EUR' });
+    const onCluster = { heldHours: 1, runHours: 1 };
+    expect(cost([alone, onCluster], 1, [])).toEqual({ low: 12, high: 12 + 96, currency: 'EUR' });
+  });
+
   it('is nothing when no job ran, and unknown without a price or on a cluster that others pay for', () => {
     expect(costOfJobs(study(), [], price)).toEqual({ low: 0, high: 0, currency: 'EUR' });
     expect(costOfJobs(study(), [], undefined)).toBe(unknownCost);

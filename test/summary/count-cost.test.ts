@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { layout, openStore } from '../../src/store/index.ts';
+import { keepJobHours, layout, openStore } from '../../src/store/index.ts';
 import type { Study } from '../../src/study/study.ts';
 import { countCost } from '../../src/summary/count-cost.ts';
 
@@ -24,4 +24,21 @@ it('counts each cluster once that was made for a study, lost ones and one whose 
     highs.push((await countCost(folder, study, 0)).high);
   }
   expect(highs).toEqual([96, 192, 192, 288]);
+});
+
+it('counts jobs that were sent without the study’s cluster, and none that was refused', async () => {
+  const folder = (await openStore(root)).study('beam-2');
+  await folder.write(layout.price, { amount: 0.5, currency: 'EUR' });
+  const study = {
+    job: { fields: {}, hardware: { coresPerSlot: 4, slots: 3, walltime: 10 } },
+    execution: { cluster: { kind: 'own', name: 'beams', slots: 8, walltimeHours: 6 } },
+  } as unknown as Study;
+  const made = { name: 'beams', at: '2026-05-01T12:00:00Z', refused: true } as const;
+  await folder.write(layout.clusterMade(1), made);
+  await folder.write(layout.clusterMade(2), { ...made, clusterId: 'c1' });
+  await folder.write(layout.submitTried(1), { at: '' });
+  await keepJobHours(folder, 1, 2);
+  expect(await countCost(folder, study, 1)).toEqual({ low: 4, high: 12, currency: 'EUR' });
+  await folder.write(layout.jobCluster(1), { clusterId: 'c2' });
+  expect(await countCost(folder, study, 1)).toMatchObject({ low: 4, high: 96 });
 });

@@ -1,4 +1,5 @@
 /** Studies whose cost has a limit: what may be sent is asked for before, and a study that may send nothing more waits for a person. */
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amendStudyUpdate,
@@ -153,6 +154,34 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
     expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
     expect(asked).toEqual([undefined, undefined]);
     expect(played.calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+  });
+
+  it('asks before each job once its cluster was refused, as jobs have hardware of their own then', async () => {
+    const asked: string[] = [];
+    let limit = 1;
+    const played = await play(
+      {
+        plan: { ...limited, maxConcurrentJobs: 1, cluster: { kind: 'own', name: 'turned-down' } },
+        before: (name) =>
+          name === 'createCluster'
+            ? Promise.reject(ApplicationFailure.nonRetryable('no room', 'API_INVALID_REQUEST'))
+            : Promise.resolve(),
+        reserve: ({ jobNumber = 0, ownHardware = false }) => {
+          asked.push(`${jobNumber} ${ownHardware ? 'by itself' : 'on a cluster'}`);
+          return { verdict: jobNumber > limit ? 'never' : 'fits', why };
+        },
+      },
+      async (handle) => {
+        await until(handle, (now) => isPaused(now) && now.runs.done === 10);
+        limit = 3;
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    );
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual([
+      ...['0 on a cluster', '1 by itself', '2 by itself', '2 by itself', '3 by itself'],
+    ]);
+    expect(played.notes.join()).toContain('No cluster, so jobs run on their own hardware: no room');
   });
 
   it('that was given one while it runs asks from then on', async () => {

@@ -1,5 +1,5 @@
 /** What costs is sent only within the limit of the study's cost. */
-import { condition } from '@temporalio/workflow';
+import { condition, patched } from '@temporalio/workflow';
 import type { CostAnswer } from '../../src/run/budget-contract.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -15,11 +15,7 @@ export function createBudgetKeeper(context: StudyContext): (jobNumber: number) =
   let held:
     { readonly jobNumber: number; readonly inFlight: number; readonly looks: number } | undefined;
   return async (jobNumber) => {
-    if (
-      !ledger.guards.hasCostLimit(ledger.state.plan) ||
-      ledger.state.plan?.cluster?.kind === 'own'
-    )
-      return true;
+    if (!ledger.guards.hasCostLimit(ledger.state.plan) || isPaidByCluster(context)) return true;
     const inFlight = ledger.jobs.inFlightCount;
     const looks = ledger.guards.state.costLimitLooks ?? 0;
     if (held?.jobNumber === jobNumber && held.inFlight === inFlight && held.looks === looks) {
@@ -41,6 +37,13 @@ export function createBudgetKeeper(context: StudyContext): (jobNumber: number) =
     pauseOver(context, answer);
     return false;
   };
+}
+
+/** What runs on the study's own cluster costs nothing beside it; where the platform refused that, jobs are paid for as those of any other study. */
+function isPaidByCluster({ ledger: { state } }: StudyContext): boolean {
+  if (state.plan?.cluster?.kind !== 'own') return false;
+  // Studies of before set nothing aside.
+  return !(state.cluster.kind === 'refused' && patched('refused-cluster-paid'));
 }
 
 /** Whether the study's cluster may be paid for; a study whose limit doesn't allow it pauses. */
@@ -85,10 +88,12 @@ function takeCut(
 
 async function ask(context: StudyContext, jobNumber?: number): Promise<CostAnswer> {
   const { ledger, input, proxies } = context;
-  const { sentRevision } = ledger.state;
+  const { sentRevision, plan } = ledger.state;
+  const hasCluster = plan?.cluster?.kind === 'own';
   const answer = await proxies.read.reserveCost({
     studyId: input.studyId,
     ...(jobNumber === undefined ? {} : { jobNumber, spare: ledger.jobs.state.nextJobNumber }),
+    ...(jobNumber !== undefined && hasCluster ? { ownHardware: true } : {}),
     inFlight: ledger.jobs.inFlightNumbers,
     ...(sentRevision === undefined ? {} : { revision: sentRevision }),
   });

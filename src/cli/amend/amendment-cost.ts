@@ -1,6 +1,7 @@
 import type { CorePrice, CostRange } from '../../study/cost.ts';
 import type { Plan, PlannedJob } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
+import type { Repeats } from './count-repeats.ts';
 import { costOfUse, estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
 
 /** What an amendment costs more than the study as it stands. */
@@ -31,13 +32,15 @@ export interface AmendedUse {
   readonly added: { readonly first: number; readonly last: number } | undefined;
   /** How many runs that have ended run again, or are brought back. */
   readonly again: number;
+  /** Failed runs that the study repeats by itself; absent for none. */
+  readonly repeats?: Repeats | undefined;
   /** Runs that finished runs of other studies stand for; absent for none. */
   readonly reused?: { readonly runs: number; readonly further: number } | undefined;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, left, added, again, reused }: AmendedUse,
+  { before, after, notStarted, left, added, again, repeats, reused }: AmendedUse,
   prices: ComparedPrices,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
@@ -45,8 +48,14 @@ export function costOfAmendment(
   const { runs, further: notRun } = reused ?? { runs: 0, further: 0 };
   const further = jobsOf({ first, last: last + again - notRun }, after.execution.runsPerJob);
   const planned = withoutRuns(left, runs - notRun);
-  const old = estimateUse(before, { jobs: notStarted }, expected);
-  const now = estimateUse(after, { jobs: [...planned, ...further] }, expected);
+  const repeatsOf = (study: Study, last = 0): readonly PlannedJob[] =>
+    jobsOf({ first: 1, last }, study.execution.runsPerJob);
+  const [oldRepeats, newRepeats] = [
+    repeatsOf(before, repeats?.before),
+    repeatsOf(after, repeats?.after),
+  ];
+  const old = estimateUse(before, { jobs: [...notStarted, ...oldRepeats] }, expected);
+  const now = estimateUse(after, { jobs: [...planned, ...newRepeats, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
   const high = minus(now.coreHours.high, old.coreHours.high);
   const [was, is] = [costOfUse(old, prices.before), costOfUse(now, prices.after)];

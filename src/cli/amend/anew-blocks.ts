@@ -9,13 +9,13 @@ const shown = 10;
 /** What the runs that are read anew would be. */
 export function anewBlocks({
   readsAnew,
-  stands,
-}: Pick<ReadAmendment, 'readsAnew' | 'stands'>): readonly Block[] {
+  amended,
+}: Pick<ReadAmendment, 'readsAnew' | 'amended'>): readonly Block[] {
   if (readsAnew === undefined) return [];
   const { mended, failing, lacking } = readsAnew;
   const without = [...lacking.values()].flat();
   const becomes =
-    stands.study.execution.retries.output > 0
+    amended.study.execution.retries.output > 0
       ? 'would have failed, and be run again as `retries` says'
       : 'would have failed';
   const left = failing.length - shown;

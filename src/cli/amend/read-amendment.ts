@@ -30,6 +30,7 @@ import { chooseWithdrawn, type ChosenWithdrawn, type WithdrawOptions } from './c
 import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
+import { countRepeats } from './count-repeats.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
@@ -106,7 +107,8 @@ export async function readAmendment(
     changesOutputs && isOver && difference.refused.length === 0
       ? await recomputeOutputs(folder, { study, plan }, newest.revision + 1)
       : undefined;
-  const read = await readHardware(folder, { before: stands.study, after: study }, askPlatform);
+  const compares = { before: stands.study, after: study };
+  const read = await readHardware(folder, compares, askPlatform);
   const readsAnew =
     changesOutputs && !isOver && difference.refused.length === 0
       ? await previewAnew(folder, { study, plan }, newest.revision + 1, async (revision) =>
@@ -117,8 +119,10 @@ export async function readAmendment(
       : undefined;
   const jobs = await jobsNotStarted(store, stands);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
+  const otherwise = [...runsAgain.runs, ...(readsAnew?.mended ?? [])];
   const use = {
-    ...{ before: stands.study, after: study, added: difference.added },
+    ...{ ...compares, added: difference.added },
+    repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
@@ -127,7 +131,7 @@ export async function readAmendment(
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
   const cost = costOfAmendment({ ...use, reused }, read.prices, expected);
   const price = read.prices.after;
-  const limited = { studyId: stored.studyId, before: use.before, after: use.after, price, isOver };
+  const limited = { studyId: stored.studyId, ...compares, price, isOver };
   return {
     ...{ stands, newest, amended, bounds, recomputed, readsAnew, cost, chosen, reused },
     again: runsAgain.runs,

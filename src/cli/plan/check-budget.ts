@@ -1,4 +1,4 @@
-import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
+import { mostHoursByItself, mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
 import { withUnit } from '../../study/committed-words.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { Study } from '../../study/study.ts';
@@ -40,6 +40,17 @@ export function checkBudget(
     (isCluster ? mostHoursOfCluster(study) : mostHoursOfJob(study, slots)) ?? 0;
   const [whole, least] = [hours() * amount, hours(1) * amount];
   const limit = withUnit(maxCost.amount, currency);
+  const withoutCluster: readonly PlanProblem[] =
+    !isCluster || mostHoursByItself(study) !== undefined
+      ? []
+      : [
+          {
+            ...{ severity: 'warning', where: 'job.hardware.walltime' },
+            message:
+              'Only the cluster has a walltime: where the platform refuses the cluster, nothing bounds what a job of the study may cost, and the study pauses over its limit',
+            hint: 'Give job.hardware a walltime in hours, such as walltime: 2',
+          },
+        ];
   const what = isCluster ? 'its cluster' : 'its first job';
   if (least > maxCost.amount) {
     const one = isCluster ? what : `${what}, even in one slot,`;
@@ -51,8 +62,9 @@ export function checkBudget(
       },
     ];
   }
-  if (whole <= maxCost.amount) return [];
+  if (whole <= maxCost.amount) return withoutCluster;
   return [
+    ...withoutCluster,
     {
       ...{ severity: 'warning', where },
       message: `${what} would be cut to fewer slots: all of it may cost up to ${withUnit(whole, currency)} until its walltime, and the limit is ${limit}`,

@@ -74,21 +74,14 @@ function checkHardware(study: Study, coreTypes: readonly CoreType[]): readonly P
       message: `The core type "${coreType.code}" has no size of ${hardware.coresPerSlot} cores per slot`,
       hint: `Use one of ${firstOf(sizes.map(String))}`,
     }),
-    ...problemIf(coreType.walltimeRequired === true && !hasWalltime(study), {
+    // Jobs on a cluster are made with hardware of their own, too.
+    ...problemIf(coreType.walltimeRequired === true && hardware.walltime === undefined, {
       severity: 'error',
       where: 'job.hardware.walltime',
-      message: `The core type "${coreType.code}" requires a walltime`,
+      message: `The core type "${coreType.code}" requires a walltime${study.execution.cluster === undefined ? '' : ' of each job, also of those that run on a cluster'}`,
       hint: 'Give it in hours, such as walltime: 2',
     }),
   ];
-}
-
-function hasWalltime(study: Study): boolean {
-  const { cluster } = study.execution;
-  return (
-    study.job.hardware.walltime !== undefined ||
-    (cluster?.kind === 'own' && cluster.walltimeHours !== undefined)
-  );
 }
 
 function checkAnalysis(

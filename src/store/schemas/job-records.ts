@@ -32,6 +32,8 @@ export const clusterMadeSchema = z.object({
   /** When it was asked for; ISO 8601, UTC. */
   at: z.string(),
   clusterId: z.string().optional(),
+  /** The platform refused to make or start it: it costs nothing. */
+  refused: z.literal(true).optional(),
 });
 
 /** The persistent cluster that a job was sent to last. */

@@ -14,12 +14,14 @@ import {
   specRuns,
   type LedgerEntry,
 } from '../../../src/store/index.ts';
+import { settleJob } from '../../../activities/budget/settle-job.ts';
+import { createStudyCache } from '../../../activities/study-cache.ts';
 import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
 
 const studyId = 'beam-1';
 
 /** 40 runs in jobs of 10, two slots of one core for an hour each: 2 core hours a job at 0.5 are 1.00. */
-const studyFile = (maxCost: string, cluster = ''): string => `name: beam
+const studyFile = (maxCost: string, cluster = '', walltime = ', walltime: 1'): string => `name: beam
 variables:
   - { name: x, type: Param, generator: Linspace, settings: {minvalue: 1, maxvalue: 40, count: 40} }
   - { name: y, type: Output, from: { file: out.txt, key: y } }
@@ -27,7 +29,7 @@ design: { method: full-factorial }
 job:
   analysis: { code: user_included, version: "0" }
   command: test \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2${walltime} }
 execution: { runsPerJob: 10, maxCost: ${maxCost}${cluster} }
 `;
 
@@ -37,7 +39,12 @@ interface Told {
   readonly cluster?: readonly object[];
 }
 
-async function keep(maxCost: string, told: Told = {}, cluster = ''): Promise<KeptStudy> {
+async function keep(
+  maxCost: string,
+  told: Told = {},
+  cluster = '',
+  walltime?: string,
+): Promise<KeptStudy> {
   const { price = 0.5 } = told;
   const list = async function* (items: readonly object[]) {
     yield* await Promise.resolve(items);
@@ -52,7 +59,7 @@ async function keep(maxCost: string, told: Told = {}, cluster = ''): Promise<Kep
     },
     clusters: { statuses: () => list(told.cluster ?? []) },
   };
-  return keepStudy(studyId, studyFile(maxCost, cluster), platform);
+  return keepStudy(studyId, studyFile(maxCost, cluster, walltime), platform);
 }
 
 const ask = (
@@ -66,6 +73,8 @@ const ask = (
     ...(jobNumber === undefined ? {} : { jobNumber }),
     ...(spare === undefined ? {} : { spare }),
   });
+
+const keptStudyOf = ({ store }: KeptStudy) => createStudyCache(store).get(studyId);
 
 /** The job has ended, and held its hardware for so long. */
 async function end({ folder }: KeptStudy, jobNumber: number, hours: number): Promise<void> {
@@ -290,6 +299,94 @@ describe('a cluster', () => {
         'cluster 1 spent 1 USD',
       ]);
     }
+  });
+});
+
+describe('a job whose study’s cluster was refused', () => {
+  const cluster = ', cluster: {name: beams, slots: 2, walltime: 4}';
+  const askByItself = (
+    { call }: KeptStudy,
+    jobNumber: number,
+    inFlight: readonly number[] = [],
+  ): Promise<CostAnswer> =>
+    call('reserveCost', { studyId, jobNumber, inFlight, spare: 9, ownHardware: true });
+  const made = { name: 'beams', at: '' };
+
+  it.each([
+    ['was never made', undefined],
+    ['was refused', { ...made, refused: true }],
+    ['was refused when it was to start', { ...made, clusterId: 'c1', refused: true }],
+  ] as const)('is set aside as one without, and the cluster that %s is free', async (_, record) => {
+    const kept = await keep('4.5', {}, cluster);
+    await ask(kept, undefined, []);
+    if (record !== undefined) await kept.folder.write(layout.clusterMade(1), record);
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect(await askByItself(kept, 1)).toEqual({
+        verdict: 'fits',
+        why: 'job 1 may take up to 1.00 USD until its walltime, and 0.00 of 4.50 USD are committed (0.00 spent, 0.00 set aside)',
+      });
+    }
+    expect(await kept.folder.read(layout.reservation(1))).toMatchObject({ mostHours: 2 });
+    const before = ['cluster 1 reserved 4 USD', 'cluster 1 released 0 USD', 'job 1 reserved 1 USD'];
+    expect(await reservations(kept)).toEqual(before);
+    // A cluster that is asked for once more has its own set aside.
+    expect((await ask(kept, undefined, [1])).verdict).toBe('later');
+    await end(kept, 1, 1);
+    await askByItself(kept, 2);
+    expect((await askByItself(kept, 3, [2])).why).toContain('1.00 spent, 1.00 set aside');
+    await keepOutcomes(kept.folder, 2, []);
+    expect((await ask(kept, undefined, [])).verdict).toBe('never');
+    await setCostLimit(kept.folder, { limit: { amount: 9 }, at: '', by: 'ann' });
+    await ask(kept, undefined, []);
+    const number = record === undefined ? 1 : 2;
+    expect((await reservations(kept)).at(-1)).toBe(`cluster ${number} reserved 4 USD`);
+  });
+
+  it('waits for a cluster of which nobody knows whether it was made', async () => {
+    const kept = await keep('4.5', {}, cluster);
+    await ask(kept, undefined, []);
+    await kept.folder.write(layout.clusterMade(1), made);
+    expect(await askByItself(kept, 1)).toMatchObject({
+      verdict: 'later',
+      why: expect.stringContaining('4.00 of 4.50 USD are committed') as string,
+    });
+  });
+
+  it('counts with what it took; one that went to a cluster after all costs nothing beside that', async () => {
+    const kept = await keep('4', {}, cluster);
+    await askByItself(kept, 1);
+    await kept.folder.write(layout.submitTried(1), { at: '' });
+    const committed = async (): Promise<string> => (await askByItself(kept, 2, [1])).why;
+    expect(await committed()).toContain('(0.00 spent, 1.00 set aside)');
+    await end(kept, 1, 0.5);
+    const { study } = await keptStudyOf(kept);
+    await settleJob(kept.folder, study, { jobNumber: 1, heldHours: 0.5, now: new Date() });
+    expect((await reservations(kept)).at(-1)).toBe('job 1 spent 0.5 USD');
+    expect(await committed()).toContain('(0.50 spent, 0.00 set aside)');
+    await kept.folder.write(layout.jobCluster(1), { clusterId: 'c1' });
+    expect(await committed()).toContain('(0.00 spent, 0.00 set aside)');
+    await settleJob(kept.folder, study, { jobNumber: 1, heldHours: 0.5, now: new Date() });
+    expect((await reservations(kept)).at(-1)).toBe('job 1 released 0 USD');
+  });
+
+  it('counts without a reservation where it was sent before there was a limit', async () => {
+    const kept = await keep('4', {}, cluster);
+    await end(kept, 1, 0.5);
+    expect((await askByItself(kept, 2)).why).toContain('(0.50 spent, 0.00 set aside)');
+  });
+
+  it('is cut as any other', async () => {
+    const kept = await keep('0.6', {}, cluster);
+    expect(await askByItself(kept, 1)).toMatchObject({ verdict: 'fits', left: 5 });
+    expect(await kept.folder.read(layout.reservation(1))).toMatchObject({ mostHours: 1, slots: 1 });
+  });
+
+  it('without a walltime of its own is not sent, and that is told', async () => {
+    const kept = await keep('4', {}, cluster, '');
+    expect(await askByItself(kept, 1)).toEqual({
+      verdict: 'unknown',
+      why: 'nothing bounds what job 1 may cost: the study has no cluster, so the job has hardware of its own, and job.hardware has no walltime; doeflow budget beam-1 --none takes the limit away',
+    });
   });
 });
 

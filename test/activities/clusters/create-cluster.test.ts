@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCluster } from '../../../activities/clusters/create-cluster.ts';
+import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
 import {
   clusterName,
   findMadeCluster,
@@ -49,6 +50,22 @@ describe('a cluster is asked for', () => {
     stage.study.job.hardware['walltime'] = undefined;
     await create();
     expect(bodies()[0]?.value).not.toHaveProperty('hardware.walltime');
+  });
+
+  it('and one that the platform refuses is kept so: the next one has a number of its own', async () => {
+    const call = { method: 'POST', path: 'clusters' };
+    const refusal = new InvalidRequestError('no such core type', [], { ...call, status: 400 });
+    stage.onCreate = () => Promise.reject(refusal);
+    await expect(create()).rejects.toBe(refusal);
+    expect(await stage.folder.find(layout.clusterMade(1))).toMatchObject({ refused: true });
+    // However often: those cost nothing.
+    for (let asked = 0; asked < 6; asked += 1) await expect(create()).rejects.toBe(refusal);
+    stage.onCreate = () => Promise.reject(new ServerError('down', { ...call, status: 503 }));
+    await expect(create()).rejects.toThrow('down');
+    expect(await stage.folder.find(layout.clusterMade(8))).not.toHaveProperty('refused');
+    stage.onCreate = () => Promise.resolve();
+    await create();
+    expect(await stage.folder.find(layout.clusterMade(8))).toMatchObject({ clusterId: 'c1' });
   });
 
   it('with the intent in the ledger before, and the confirmation and its records after', async () => {

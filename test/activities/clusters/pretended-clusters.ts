@@ -40,6 +40,8 @@ export interface ClusterStage {
   readonly sent: { what: string; value: unknown; hasSignal: boolean }[];
   /** Done while a request to create is under way. */
   onCreate: () => Promise<void>;
+  /** Done when a cluster is asked to start. */
+  onStart: () => Promise<void>;
   /** Milliseconds since 1970 by the worker's clock. */
   nowMs: number;
   readonly run: ActivityRun;
@@ -80,6 +82,7 @@ export async function openClusterStage(): Promise<ClusterStage> {
     },
     plan: { jobs: [{ expectedRuns: 10 }, { expectedRuns: 20 }] },
     onCreate: () => Promise.resolve(),
+    onStart: () => Promise.resolve(),
     nowMs: Date.parse('2026-01-01T04:00:00Z'),
     run: { signal, attempt: 1, show: (news: unknown) => shown.push(news) },
     async effects() {
@@ -122,7 +125,7 @@ export async function openClusterStage(): Promise<ClusterStage> {
         },
         start(id: string, options: object) {
           note('start', id, options);
-          return Promise.resolve();
+          return stage.onStart();
         },
       },
     },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startCluster } from '../../../activities/clusters/start-cluster.ts';
-import { clusterName, keepMadeCluster } from '../../../src/store/index.ts';
+import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
+import { clusterName, keepMadeCluster, layout } from '../../../src/store/index.ts';
 import { openClusterStage, studyId, type ClusterStage } from './pretended-clusters.ts';
 
 let stage: ClusterStage;
@@ -23,6 +24,28 @@ describe('a saved cluster', () => {
     cluster.history = [{ status: 'Starting' }];
     await start();
     expect(starts()).toEqual([{ what: 'start', value: 'c1', hasSignal: true }]);
+  });
+
+  it('that the platform refuses to start is kept so, unless it shows a start or may heal', async () => {
+    const call = { method: 'POST', path: 'start' };
+    const refusal = new InvalidRequestError('no room', [], { ...call, status: 400 });
+    const made = (): Promise<unknown> => stage.folder.find(layout.clusterMade(1));
+    cluster.history = [];
+    stage.onStart = () => Promise.reject(new ServerError('down', { ...call, status: 503 }));
+    await expect(start()).rejects.toThrow('down');
+    // One whose answer was lost is known from now on.
+    const known = { name: 'beams', at: expect.any(String) as string, clusterId: 'c1' };
+    expect(await made()).toEqual(known);
+    stage.onStart = () => Promise.reject(refusal);
+    await expect(start()).rejects.toBe(refusal);
+    expect(await made()).toEqual({ ...known, refused: true });
+    // Asked once more, it may cost as soon as that is sent.
+    stage.onStart = () => {
+      cluster.history = [{ status: 'Starting' }];
+      return Promise.reject(refusal);
+    };
+    await expect(start()).rejects.toBe(refusal);
+    expect(await made()).toEqual(known);
   });
 
   it('that has ended is not started, and says what it is', async () => {

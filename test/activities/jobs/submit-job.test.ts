@@ -38,7 +38,7 @@ async function submit(
 ): Promise<readonly string[]> {
   const points: string[] = [];
   const dependencies = {
-    store,
+    ...{ store, studyCache: { get: () => ({ study: { execution: {} } }) } },
     platform: { jobs: { submit: post } },
     failpoint: (name: string) => Promise.resolve(points.push(name)),
   } as unknown as ActivityDependencies;
@@ -86,6 +86,51 @@ it('a job that is over is not submitted', async () => {
   });
   await expect(refused).rejects.toThrow('job 1 of study beam-1 is over');
   expect([posts, await effects()]).toEqual([0, []]);
+});
+
+describe('a submit without the cluster that the study’s file wants', () => {
+  const submitAlone = async (maxCost?: object): Promise<number> => {
+    let posts = 0;
+    const execution = { cluster: { kind: 'own', name: 'beams' }, maxCost };
+    const dependencies = {
+      ...{ store, studyCache: { get: () => ({ study: { execution } }) } },
+      poll: { minMs: 1, maxMs: 2 },
+      failpoint: () => Promise.resolve(),
+      platform: {
+        jobs: {
+          submit: () => Promise.resolve((posts += 1)),
+          statuses: async function* () {
+            yield* await Promise.resolve([]);
+          },
+        },
+      },
+    } as unknown as ActivityDependencies;
+    await submitJob(dependencies, { studyId: 'beam-1', jobNumber: 1, jobId: 'abc' }, run);
+    return posts;
+  };
+  const limit = { amount: 9 };
+  const folder = () => store.study('beam-1');
+
+  it('is not sent where its cost has a limit and nothing is set aside for it: its runs follow as another job', async () => {
+    await expect(submitAlone(limit)).rejects.toMatchObject({
+      type: 'CLUSTER_LOST',
+      nonRetryable: true,
+    });
+    // It was never sent, so nothing counts for it.
+    expect(await folder().has(layout.submitTried(1))).toBe(false);
+    // On its way to a cluster it may have been.
+    await folder().write(layout.submitTried(1), { at: new Date().toISOString() });
+    await expect(submitAlone(limit)).rejects.toMatchObject({ type: 'CLUSTER_LOST' });
+    expect(await effects()).toEqual([]);
+    await folder().write(layout.reservation(1), { mostHours: 2, at: '' });
+    expect(await submitAlone(limit)).toBe(1);
+  });
+
+  it('is told apart from one that was sent to a cluster', async () => {
+    await folder().write(layout.jobCluster(1), { clusterId: 'c1' });
+    expect(await submitAlone()).toBe(1);
+    expect(await folder().has(layout.jobCluster(1))).toBe(false);
+  });
 });
 
 describe('a submit onto a cluster', () => {

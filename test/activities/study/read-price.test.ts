@@ -123,6 +123,18 @@ describe('what a job costs an hour', () => {
     expect(await hourlyCostOf(on({}), job, run)).toBe('costs up to 3.00 an hour');
   });
 
+  it('of a job that was sent without its study’s cluster is the job’s', async () => {
+    const folder = store.study('beam-1');
+    const cluster = { kind: 'own', name: 'beams', slots: 8 };
+    await folder.write(layout.platformJob(1), { jobId: 'j1' });
+    const words = (): Promise<string> => hourlyCostOf(on({ cluster }), job, run);
+    expect(await words()).toMatch(/^keeps its cluster busy/u);
+    await folder.write(layout.submitTried(1), { at: '' });
+    expect(await words()).toBe('costs up to 3.00 an hour');
+    await folder.write(layout.jobCluster(1), { clusterId: 'c1' });
+    expect(await words()).toMatch(/^keeps cluster c1 busy/u);
+  });
+
   it('of a study on a cluster is the cluster’s, of a platform that is down unknown', async () => {
     const cluster = { kind: 'existing', id: 'c1' };
     expect(await hourlyCostOf(on({ cluster }), job, run)).toMatch(/^keeps its cluster busy/u);

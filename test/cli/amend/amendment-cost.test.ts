@@ -51,6 +51,14 @@ describe('what an amendment costs', () => {
     expect(words(use, 0.5)).toMatch(/^at most 4\.00 USD more/u);
   });
 
+  it('has runs that await their repeat by the hardware and the tries of each', () => {
+    const repeats = { before: 11, after: 11 };
+    expect(words({ repeats }, 1)).toBe('nothing more');
+    // Two jobs of eight cores for three hours instead of one.
+    expect(words({ repeats, after: study(3) }, 1)).toMatch(/^at most 32\.00 USD more/u);
+    expect(words({ repeats: { before: 0, after: 5 } }, 1)).toMatch(/^at most 8\.00 USD more/u);
+  });
+
   it('is what planned jobs take more, or less, by another walltime', () => {
     expect(words({ after: study(3), notStarted: [planned] }, 1)).toMatch(
       /^at most 16\.00 USD more/u,

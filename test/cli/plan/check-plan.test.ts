@@ -31,12 +31,17 @@ function client(prices?: readonly ComputePrice[]) {
   };
 }
 
-function study(hardware: string, analysis = '{code: user_included, version: "0"}'): Study {
+function study(
+  hardware: string,
+  analysis = '{code: user_included, version: "0"}',
+  execution = '{}',
+): Study {
   const text = `name: beam
 variables:
   - {name: w, type: Design, values: [1, 2]}
   - {name: y, type: Output, from: {file: out.json, pointer: /y}}
 job: {analysis: ${analysis}, command: 'solve \${w}', hardware: ${hardware}}
+execution: ${execution}
 `;
   return parseStudy(text, {
     file: 'study.yaml',
@@ -82,6 +87,36 @@ describe('asking the platform about a plan', () => {
     const { problems } = await checkPlan(study(hardware), client());
     expect(problems.map((problem) => problem.severity)).toEqual(['error']);
     expect(problems[0]?.message).toMatch(message);
+  });
+
+  it('finds a walltime that only the cluster has, where the platform wants one of each job', async () => {
+    const cluster = '{cluster: {name: beams, slots: 2, walltime: 8}}';
+    const onCluster = study('{coreType: emerald, coresPerSlot: 1}', undefined, cluster);
+    expect((await checkPlan(onCluster, client())).problems).toEqual([
+      {
+        ...{ severity: 'error', where: 'job.hardware.walltime' },
+        message:
+          'The core type "emerald" requires a walltime of each job, also of those that run on a cluster',
+        hint: 'Give it in hours, such as walltime: 2',
+      },
+    ]);
+  });
+
+  it.each([
+    ['', 1],
+    [', walltime: 1', 0],
+  ])('warns of a limit that only the cluster’s walltime bounds: job%s', async (walltime, count) => {
+    const execution = '{maxCost: 90, cluster: {name: beams, slots: 2, walltime: 8}}';
+    const limited = study(`{coreType: jade${walltime}}`, undefined, execution);
+    const jade = [{ code: 'jade', cores: [1], price: 0.5 }] as unknown as CoreType[];
+    const offers = { ...client(), coreTypes: { list: () => listed(jade) } };
+    const { problems } = await checkPlan(limited, offers);
+    expect(problems).toHaveLength(count);
+    for (const { severity, where, message, hint } of problems) {
+      expect([severity, where]).toEqual(['warning', 'job.hardware.walltime']);
+      expect(message).toMatch(/^Only the cluster has a walltime: where the platform refuses/u);
+      expect(hint).toContain('Give job.hardware a walltime');
+    }
   });
 
   it.each([
