@@ -54,6 +54,16 @@ export function higherDoubts({
   ];
 }
 
+/** Interactions that the error of a table holds, by the inputs' names. */
+export function leftOutDoubts(interactions: readonly (readonly string[])[]): readonly string[] {
+  const [first] = interactions;
+  if (!first) return [];
+  const others = interactions.length === 1 ? '' : `, and of ${interactions.length - 1} more`;
+  return [
+    `a contrast of ${first.join(' x ')}${others} is no chance by Lenth’s margin, and is in no term: the error by which effects are judged holds it, so they may act though their p is large`,
+  ];
+}
+
 const noError =
   'the terms explain the response exactly: no error is left, so there are no standard errors, F and p';
 
@@ -61,9 +71,14 @@ const noError =
 const leastChanceOfFit = 0.01;
 
 /** What speaks against the terms of a table. */
-export function fitDoubts({ isExact, lackOfFit }: Anova): readonly string[] {
+export function fitDoubts({ isExact, lackOfFit, isInParts }: Anova): readonly string[] {
   return [
     ...(isExact ? [noError] : []),
+    ...(isInParts
+      ? [
+          'of interactions of numbers with three levels and more only the linear part is a term, and no run is repeated: if more of one acts, the error holds it and effects seem to be chance',
+        ]
+      : []),
     ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
       ? [
           `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,

@@ -10,6 +10,7 @@ import {
   fitDoubts,
   higherDoubts,
   inBlocksDoubts,
+  leftOutDoubts,
   repeatDoubts,
 } from './factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
@@ -146,6 +147,7 @@ export function summariseAnova(
       ...inBlocksDoubts(inBlocks),
       ...repeatDoubts(repeats, values),
       ...fitDoubts(table),
+      ...leftOutDoubts(table.leftOut.map((places) => places.map(nameOf))),
       ...doubtsOf(residuals, factors),
     ];
     return { response: name, used: count + repeats, result, doubts };

@@ -1,7 +1,8 @@
 import type { Cell } from '../../design/cell.ts';
 import { centre } from '../centre.ts';
-import { factorContrasts, productsOf } from './factor-contrasts.ts';
-import { lackOfFit } from './lack-of-fit.ts';
+import { factorContrasts, productsOf, type FactorColumns } from './factor-contrasts.ts';
+import { hasReplicates, lackOfFit } from './lack-of-fit.ts';
+import { leftOutInteractions } from './left-out.ts';
 import { fitTerms, tableOf, type Anova, type Term } from './type-two-table.ts';
 
 /** More multiplications than this are not spent on interactions. */
@@ -75,9 +76,29 @@ export function anova(
     const table = tableOf(terms, fit, centred, freedom, scale, rows);
     if (!table) return undefined;
     const chance = lackOfFit(levels, table.residuals.values, freedom);
-    return { ...table, ...(chance === undefined ? {} : { lackOfFit: chance }), pooled };
+    // Runs at two levels have all their contrasts among the effects, and of what is pooled is told by itself.
+    const isToldElsewhere = pooled.length > 0 || contrasts.factors.every(hasTwoLevels);
+    const isUnseen = !isToldElsewhere && !table.isExact && !hasReplicates(levels, y.length);
+    const leftOut = isUnseen ? leftOutInteractions(contrasts.factors, fit, centred) : [];
+    const isInParts =
+      isUnseen && contrasts.factors.filter(isCrossedInPart).length > 0 && mains.length > 1;
+    return {
+      ...table,
+      ...(chance === undefined ? {} : { lackOfFit: chance }),
+      pooled,
+      leftOut,
+      isInParts,
+    };
   }
   return undefined;
+}
+
+function hasTwoLevels({ own }: FactorColumns): boolean {
+  return own.length < 2;
+}
+
+function isCrossedInPart({ own, crossed }: FactorColumns): boolean {
+  return crossed.length < own.length;
 }
 
 function pairOf({ factors: [i = -1, j = -1] }: Term): readonly [number, number] {

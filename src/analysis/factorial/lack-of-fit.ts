@@ -33,3 +33,8 @@ export function lackOfFit(
   if (!(pure > 0)) return undefined;
   return varianceRatioTail(lack / ofModel / (pure / ofReplicates), ofModel, ofReplicates);
 }
+
+/** Whether rows repeat others, so that something measures the error besides what a model leaves out. */
+export function hasReplicates(inputs: readonly (readonly Cell[])[], rows: number): boolean {
+  return groupRows(inputs, rows).count < rows;
+}

@@ -45,6 +45,10 @@ export interface Anova {
   readonly inBlocks: readonly (readonly [number, number])[];
   /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
   readonly pooled: readonly (readonly [number, number])[];
+  /** Interactions of two and three that act and are no terms, or not wholly, as places in the list of factors: the residual holds them. */
+  readonly leftOut: readonly (readonly number[])[];
+  /** Of interactions of numbers only the linear parts are terms, and no run is repeated: if more of one acts, the residual holds it. */
+  readonly isInParts: boolean;
   /** Runs used. */
   readonly count: number;
 }
@@ -99,7 +103,7 @@ export function tableOf(
   /** What y was divided by. */
   scale: number,
   rows: readonly number[],
-): Omit<Anova, 'pooled' | 'lackOfFit'> | undefined {
+): Omit<Anova, 'pooled' | 'lackOfFit' | 'leftOut' | 'isInParts'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
   const total = dot(y, y);
