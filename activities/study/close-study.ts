@@ -27,8 +27,8 @@ export async function closeStudy(
   _run: ActivityRun,
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
-  const closed = await closedBefore(folder, ticket);
-  if (closed !== undefined) return { notes: [closed] };
+  const before = await notesOfClosed(folder, progress, ticket);
+  if (before !== undefined) return { notes: [...before] };
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
@@ -83,19 +83,22 @@ export async function closeStudy(
   return { notes };
 }
 
-/** Why nothing is left to close, as a sentence: a study is closed once after each start that its owner allowed. */
-async function closedBefore(
+/**
+ * What is told where nothing is left to close, as a study is closed once after each start that its owner allowed: by a repeat of the call that closed it,
+ * whose answer was lost, what that one told.
+ */
+async function notesOfClosed(
   folder: DocumentFolder,
+  progress: CloseStudyInput['progress'],
   ticket: string | undefined,
-): Promise<string | undefined> {
-  const isOver =
-    ticket === undefined
-      ? // Started by an earlier version, which wrote no tickets.
-        await folder.has(layout.status)
-      : !isTicketName(ticket) ||
-        !(await folder.has(layout.ticketTaken(ticket))) ||
-        (await folder.has(layout.ticketClosed(ticket)));
-  return isOver ? 'The study was closed before: nothing was written or copied' : undefined;
+): Promise<readonly string[] | undefined> {
+  const nothing = ['The study was closed before: nothing was written or copied'];
+  // Started by an earlier version, which wrote no tickets.
+  if (ticket === undefined) return (await folder.has(layout.status)) ? nothing : undefined;
+  if (!isTicketName(ticket) || !(await folder.has(layout.ticketTaken(ticket)))) return nothing;
+  if (!(await folder.has(layout.ticketClosed(ticket)))) return undefined;
+  const kept = await folder.find(layout.status);
+  return kept === undefined ? nothing : kept.notes.slice(progress.notes.length);
 }
 
 /** Copies the results to where the study's owner wanted them when it was started. @returns what went wrong, as sentences */

@@ -10,6 +10,13 @@ export function feasibleRows({ table }: Pick<SectionInput, 'table'>): readonly n
   return keepsConstraints(table).flatMap((keeps, row) => (keeps ? [row] : []));
 }
 
+/** Of which runs the best are looked for, in words behind a noun. */
+export function feasibleWords({ study }: Pick<SectionInput, 'study'>): string {
+  return study.variables.some(({ type }) => type === 'Constraint')
+    ? ' that keep all constraints'
+    : '';
+}
+
 /** The objectives of a study. */
 export function objectivesOf({ study }: Pick<SectionInput, 'study'>): readonly ObjectiveVariable[] {
   return study.variables.filter((variable) => variable.type === 'Objective');
@@ -44,7 +51,7 @@ export function bestRuns(
   const designs = oneOfEachDesign(input, rows);
   const word = objective.goal === 'minimize' ? 'smallest' : 'largest';
   return {
-    title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs that keep all constraints${designs.length < rows.length ? ', the best run of each design' : ''}`,
+    title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs${feasibleWords(input)}${designs.length < rows.length ? ', the best run of each design' : ''}`,
     runs: designs.slice(0, most).map((row) => row + 1),
   };
 }

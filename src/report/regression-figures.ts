@@ -46,7 +46,10 @@ export function chaosIndices(input: SectionInput, response: string): readonly Bl
         },
         trust,
         numbers: {
-          head: ['input', 'first', 'lower', 'upper', 'total', 'lower', 'upper'],
+          head: [
+            ...['input', 'first', 'lower of first', 'upper of first'],
+            ...['total', 'lower of total', 'upper of total'],
+          ],
           rows: all.map((one) => [
             one.input,
             one.first,

@@ -61,7 +61,7 @@ export function sobolFigures(input: SectionInput, response: string): readonly Bl
         },
         trust,
         numbers: {
-          head: ['input', 'first', 'half width', 'total', 'half width'],
+          head: ['input', 'first', 'half width of first', 'total', 'half width of total'],
           rows: sorted.map(({ variable, first, total }) => [
             variable,
             first?.value ?? null,

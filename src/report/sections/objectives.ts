@@ -1,5 +1,5 @@
 import { bestSoFar } from '../../analysis/index.ts';
-import { feasibleRows, objectivesOf } from '../best-runs.ts';
+import { feasibleRows, feasibleWords, objectivesOf } from '../best-runs.ts';
 import { absent, countOf, figureBlock, slug, leftOut } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
@@ -74,7 +74,7 @@ function progress(input: SectionInput): readonly Block[] {
     figureBlock({
       id: slug('best', objective.name),
       title: `Best ${objective.name} so far`,
-      caption: `The ${objective.goal === 'minimize' ? 'smallest' : 'largest'} ${objective.name} among the runs that keep all constraints, in the order of the runs. A line that is flat for long: more runs of this kind bring little.`,
+      caption: `The ${objective.goal === 'minimize' ? 'smallest' : 'largest'} ${objective.name} among the runs${feasibleWords(input)}, in the order of the runs. A line that is flat for long: more runs of this kind bring little.`,
       plot: {
         kind: 'lines',
         across: 1,

@@ -130,7 +130,11 @@ describe('the end of a study', () => {
     const again = await kept.call('closeStudy', {
       ...{ studyId, ticket, progress: progress({ state: 'Aborted' }) },
     });
-    expect(again.notes).toEqual(['The study was closed before: nothing was written or copied']);
+    expect(again.notes).toEqual([]);
+    const foreign = await kept.call('closeStudy', {
+      ...{ studyId, ticket: 'f'.repeat(32), progress: progress({ state: 'Aborted' }) },
+    });
+    expect(foreign.notes).toEqual(['The study was closed before: nothing was written or copied']);
     expect(await kept.folder.read(layout.status)).toMatchObject({ state: 'Finished' });
   });
 
