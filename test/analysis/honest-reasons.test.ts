@@ -85,6 +85,15 @@ describe('the share of runs that keep a constraint', () => {
     expect(shared).toEqual(shareInterval(new Float64Array(10).fill(1), 0.95));
   });
 
+  it('isn’t said to count runs that repeat others where it counts draws', () => {
+    const x = Float64Array.from({ length: 200 }, (_, run) => uniforms(40, 'x')[run % 40] ?? 0);
+    const kept = constraint(x.map((value) => (value < 0.5 ? 1 : 0)));
+    const found = summarised(x, [kept], { ...structure, replicates: 5 });
+    expect(told(found, 'moments', 'ok')?.reasons).toEqual([
+      '160 of 200 runs repeat others, or nearly, in every input and the response: they add nothing, and results that count each run seem surer than they are',
+    ]);
+  });
+
   it('gives that of the standard deviation', () => {
     expect(deviationOfShare([0.9, 1])).toEqual([0, Math.sqrt(0.9 * (1 - 0.9))]);
     expect(deviationOfShare([0.4, 0.7])[1]).toBe(0.5);
