@@ -142,6 +142,7 @@ function spreadChance(studentised: Float64Array, levels: readonly Cell[], freedo
   return varianceRatioTail(between / over / (within / under), over, Math.max(1, under));
 }
 
+/** The middle value, or halfway between the two. @param values one or more */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
