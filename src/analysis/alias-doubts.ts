@@ -20,11 +20,11 @@ export function aliasDoubts(effects: FactorialSummary['effects']): readonly (str
   ];
 }
 
-/** The same of a variance table, which leaves interactions out that aren't told apart. */
-export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
+/** The same of a variance table, which leaves interactions out that aren't told apart. @param hasEffects whether the effects are given that have the chains of these */
+export function aliasDoubtOfTable({ aliased }: AnovaSummary, hasEffects: boolean): string | false {
   return (
     aliased.length > 0 &&
-    `these runs can't tell ${named(aliased.map((pair) => pair.join(' x ')))} from other terms: what stands there may be theirs; see factorialEffects, or add runs`
+    `these runs can't tell ${named(aliased.map((pair) => pair.join(' x ')))} from other terms: what stands there may be theirs; ${hasEffects ? 'see factorialEffects, or add runs' : 'add runs'}`
   );
 }
 

@@ -56,6 +56,8 @@ export interface JudgedResults {
   readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
   readonly morris: readonly JudgedMorris[];
+  /** Whether any two factors have their levels together in proportion, as those of a factorial or an orthogonal array have, whatever the design says. */
+  readonly isArray: boolean;
   /** Why the rows aren't the blocks or trajectories that the design says; absent where they are. */
   readonly fault?: string;
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */

@@ -30,13 +30,16 @@ import {
   type StudyStructure,
 } from './study-table.ts';
 
+/** By estimator, how its results of a response are judged. */
+type Judges = Readonly<
+  Record<
+    EstimatorName,
+    (response: JudgedResponse, structure: StudyStructure | undefined) => readonly Judgement[]
+  >
+>;
+
 /** What each estimator needed together, got, and is worth, in the order of the summary; none where it gave no results. */
-const judges: {
-  readonly [Name in EstimatorName]: (
-    response: JudgedResponse,
-    structure: StudyStructure | undefined,
-  ) => readonly Judgement[];
-} = {
+const judges: Judges = {
   moments: (
     { name, planned, used, lost, repeated, gridded, chained, tied, values, draws, views, results },
     structure,
@@ -83,9 +86,15 @@ const judges: {
   paretoFront: judgeFront,
 };
 
+/** The same of constraints, whose moments are the share of runs that keep them. */
+const judgesOfConditions: Judges = {
+  ...judges,
+  moments: (response, structure) => [judgeShare(response, structure)],
+};
+
 /**
  * How far the results of each response can be trusted.
- * @param of columns over all runs, NaN where a run doesn't count: responses, and constraints, of which the share of runs that keep them is judged
+ * @param of columns over all runs, NaN where a run doesn't count: responses, and constraints, whose moments are the share of runs that keep them
  * @param given inputs, over all runs
  * @param gridded why the rows aren't a sample of the inputs, as a reason; false where nothing says so
  * @param draws of the inputs, over all runs, where runs share them
@@ -162,22 +171,18 @@ export function judgeEstimators(
     };
     return { response, biased };
   };
-  return [
-    ...responses
-      .map(describe)
-      .flatMap(({ response, biased }) =>
-        estimatorsInOrder.flatMap((estimator) =>
-          judges[estimator](response, structure).map((judged) =>
-            trustOf(estimator, response.name, judged, biased),
-          ),
-        ),
-      ),
-    ...conditions
-      .map(describe)
-      .map(({ response, biased }) =>
-        trustOf('moments', response.name, judgeShare(response, structure), biased),
-      ),
+  const judged = [
+    ...responses.map((column) => ({ column, judges })),
+    ...conditions.map((column) => ({ column, judges: judgesOfConditions })),
   ];
+  return judged.flatMap(({ column, judges: own }) => {
+    const { response, biased } = describe(column);
+    return estimatorsInOrder.flatMap((estimator) =>
+      own[estimator](response, structure).map((found) =>
+        trustOf(estimator, response.name, found, biased),
+      ),
+    );
+  });
 }
 
 function trustOf(

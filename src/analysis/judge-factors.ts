@@ -19,9 +19,9 @@ export function judgeAnova({ name, planned, lost, results }: JudgedResponse): re
         ...(result
           ? [
               result.pooledCount > 0 &&
-                `the error holds interactions (${result.pooledCount} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
+                `the error holds interactions (${result.pooledCount} of two inputs): if one acts, effects seem to be chance${effects ? '; see factorialEffects' : ''}`,
               ...(effects ? higherDoubts(effects) : []),
-              aliasDoubtOfTable(result),
+              aliasDoubtOfTable(result, effects !== undefined),
               result.residual.freedom < leastFreedom &&
                 'fewer than three degrees of freedom measure the error',
               result.total.sumOfSquares === undefined &&

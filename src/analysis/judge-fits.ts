@@ -1,7 +1,7 @@
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { percent } from './percent.ts';
-import { rowStructureOf, type StudyStructure } from './study-table.ts';
+import type { StudyStructure } from './study-table.ts';
 import type { ResponseSensitivity } from './summarise-sensitivity.ts';
 
 /** Below this share of explained variance, coefficients of a linear fit say little. */
@@ -14,10 +14,7 @@ const leastPrediction = 0.9;
 const leastFreedom = 5;
 
 /** Judges the linear regressions of a response. */
-export function judgeSensitivity(
-  own: JudgedResponse,
-  structure: StudyStructure | undefined,
-): readonly Judgement[] {
+export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
   const {
     name,
     planned,
@@ -43,7 +40,7 @@ export function judgeSensitivity(
     reasons: [
       ...regressionDoubts(result, points, points < used),
       ...doubts,
-      interactionDoubt(own) || tableDoubt(own, structure),
+      interactionDoubt(own) || tableDoubt(own),
       curvatureDoubt(own),
       dominanceDoubt(name, values, views),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values, views)),
@@ -74,18 +71,15 @@ function interactionDoubt({ name, results }: JudgedResponse): string | false {
 }
 
 /** The same where an analysis of variance has to tell, as inputs have more than two levels. */
-function tableDoubt(
-  { name, results }: JudgedResponse,
-  structure: StudyStructure | undefined,
-): string | false {
-  // Rows that are drawn have interactions in all of their inputs alike; of those that are chosen, they may be all in one.
-  if (rowStructureOf(structure) !== 'balanced') return false;
+function tableDoubt({ name, results }: JudgedResponse): string | false {
   const found = results.anova.find(({ response }) => response === name);
   const table = found?.result;
   const hidden = table ? [...table.aliased, ...table.pooled] : [];
   const count = table ? table.aliased.length + table.pooledCount : 0;
   const isSaturated = !table && found !== undefined;
   if (hidden.length === 0 && !isSaturated) return false;
+  // Rows that are drawn have interactions in all of their inputs alike; of an array, or where rows repeat few points, they may be all in one.
+  if (!results.isArray && (table?.aliased.length ?? 0) === 0) return false;
   const named = hidden.slice(0, 3).map((pair) => pair.join(' x '));
   return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${count > 3 ? `, … (${count})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
 }

@@ -36,7 +36,7 @@ export function repeatDoubt(
   );
   return (
     !isClear(count) &&
-    `${rows.length - count} of ${rows.length} runs repeat others, or nearly, in every input and the response: they add nothing, but intervals and errors count them`
+    `${rows.length - count} of ${rows.length} runs repeat others, or nearly, in every input and the response: they add nothing, and results that count each run seem surer than they are`
   );
 }
 

@@ -17,7 +17,7 @@ export interface Residuals {
 export const leastFreedom = 3;
 
 /** Chance of each kind of doubt where errors are normal and alike. */
-const chances = { outlier: 0.03, normality: 0.01, spread: 0.01 };
+export const chances = { outlier: 0.03, normality: 0.01, spread: 0.01 };
 
 /** Fewer residuals than this don't show a distribution. */
 const leastForNormality = 20;
@@ -142,7 +142,8 @@ function spreadChance(studentised: Float64Array, levels: readonly Cell[], freedo
   return varianceRatioTail(between / over / (within / under), over, Math.max(1, under));
 }
 
-function medianOf(values: readonly number[]): number {
+/** The middle value, or halfway between the two. @param values one or more */
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;

@@ -4,6 +4,7 @@ import { studentQuantile } from '../distributions/index.ts';
 import type { Interval } from './confidence-intervals.ts';
 import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
+import type { Residuals } from './residual-doubts.ts';
 import { groupRows, splitGroups, type RowGroups } from './row-groups.ts';
 
 /** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
@@ -22,6 +23,9 @@ export interface ResponseSurface {
   /** Share of the variance predicted for rows that were left out, each with its repeats (but where the fit can't do without these); far below r2 = overfitted, -Infinity where there is no surface without a row. */
   readonly q2: number;
   readonly count: number;
+  /** Scaled values of the inputs in the rows it was fitted to, and what it leaves of these. */
+  readonly scaled: readonly Float64Array[];
+  readonly residuals: Omit<Residuals, 'rows'>;
   /** Rows that differ in their inputs. */
   readonly points: number;
   readonly predict: (point: readonly number[]) => number;
@@ -105,6 +109,11 @@ export function quadraticSurface(
     r2: 1 - fit.residualSquares / total,
     q2: 1 - fit.leaveOneOutSquares / total,
     count: y.length,
+    scaled,
+    residuals: {
+      values: fit.residual.map((value) => value * scale),
+      ...{ leverage: fit.leverage, freedom: fit.freedom },
+    },
     points: groups.count,
     predict,
     interval: (point, confidence) => {

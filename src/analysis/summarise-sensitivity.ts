@@ -1,6 +1,7 @@
 import type { ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { errorSizeDoubt } from './error-size-doubt.ts';
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
 import { givenDataIndex } from './given-data-index.ts';
@@ -142,7 +143,7 @@ function sensitivityOf(
   };
   const names = used.map(({ name }) => name);
   const few = fewRunsDoubts(names, columns, response.values, design, views);
-  const ridge = surface !== undefined && ridgeDoubt(surface, names);
+  const ofErrors = surface ? [ridgeDoubt(surface, names), errorSizeDoubt(surface, names)] : [];
   return {
     response: response.name,
     used: linear?.count ?? 0,
@@ -155,7 +156,7 @@ function sensitivityOf(
           ]
         : []),
       ...few.ofSurface,
-      ...(ridge === false ? [] : [ridge]),
+      ...ofErrors.filter((doubt) => doubt !== false),
     ],
   };
 }

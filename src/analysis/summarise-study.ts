@@ -1,5 +1,6 @@
 import type { Cell } from '../design/cell.ts';
 import type { AbsenceReason } from '../run/absent-runs.ts';
+import { areInProportion } from './are-in-proportion.ts';
 import { createColumnViews } from './column-views.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { correlate, type Correlation } from './correlations.ts';
@@ -151,6 +152,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       design: structure,
       views,
     }),
+    isArray: areInProportion(factors),
     anova: summariseAnova(measured, factors, structure),
     effects: summariseEffects(measured, factors, structure),
     chaos: structure ? summariseChaos(measured, given, structure) : [],

@@ -85,6 +85,15 @@ describe('the share of runs that keep a constraint', () => {
     expect(shared).toEqual(shareInterval(new Float64Array(10).fill(1), 0.95));
   });
 
+  it('isn’t said to count runs that repeat others where it counts draws', () => {
+    const x = Float64Array.from({ length: 200 }, (_, run) => uniforms(40, 'x')[run % 40] ?? 0);
+    const kept = constraint(x.map((value) => (value < 0.5 ? 1 : 0)));
+    const found = summarised(x, [kept], { ...structure, replicates: 5 });
+    expect(told(found, 'moments', 'ok')?.reasons).toEqual([
+      '160 of 200 runs repeat others, or nearly, in every input and the response: they add nothing, and results that count each run seem surer than they are',
+    ]);
+  });
+
   it('gives that of the standard deviation', () => {
     expect(deviationOfShare([0.9, 1])).toEqual([0, Math.sqrt(0.9 * (1 - 0.9))]);
     expect(deviationOfShare([0.4, 0.7])[1]).toBe(0.5);
@@ -108,6 +117,42 @@ describe('the share of runs that keep a constraint', () => {
     );
     const half = summarised(x, [output(x), kept(0.5)]);
     expect(told(half, 'moments', 'ok')).toMatchObject({ trust: 'good', reasons: [] });
+  });
+
+  it('is judged as a response with its other results, too', () => {
+    const x = uniforms(200, 'x');
+    const condition = constraint(x.map((value) => (value < 0.5 ? 1 : 0)));
+    const found = summarised(x, [output(x), condition]);
+    const same = summarised(x, [{ ...condition, role: 'output' }]);
+    const judged = ['correlations', 'sensitivity', 'firstOrder', 'quadratic'];
+    for (const name of judged) {
+      expect(told(found, name, 'ok'), name).toEqual(told(same, name, 'ok'));
+      expect(told(found, name, 'ok'), name).toBeDefined();
+    }
+    expect(told(found, 'correlations', 'ok')?.reasons[0]).toContain('takes 2 values only');
+    // What no constraint has isn't judged either.
+    expect(found.estimators.filter(({ response }) => response === 'ok')).toHaveLength(5);
+  });
+
+  it.each([
+    ['saltelli', 'sobol', { baseSamples: 4 }, 3],
+    ['morris', 'morris', { trajectories: 4 }, 2],
+  ] as const)('is judged in its indices from a %s design', (method, name, options, perRow) => {
+    const settings = { minvalue: 0, maxvalue: 1 };
+    const source = { kind: 'generator', generator: 'Uniform', settings } as const;
+    const design = createDesign({ method, options, seed: 1, variables: [{ name: 'x', source }] });
+    const x = Float64Array.from(design.block(0, design.rowCount)[0] ?? [], Number);
+    expect(x).toHaveLength(4 * perRow);
+    const condition = constraint(x.map((value) => (value < 0.5 ? 1 : 0)));
+    const found = summarised(x, [condition], { ...structure, method, options });
+    expect(found[name]?.[0]?.response).toBe('ok');
+    const same = summarised(x, [{ ...condition, role: 'output' }], {
+      ...structure,
+      method,
+      options,
+    });
+    expect(told(found, name, 'ok')).toEqual(told(same, name, 'ok'));
+    expect(told(found, name, 'ok')).toBeDefined();
   });
 });
 

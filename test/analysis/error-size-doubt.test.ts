@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { errorSizeDoubt } from '../../src/analysis/error-size-doubt.ts';
+import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+import { createStream, normalQuantile } from '../../src/distributions/index.ts';
+
+const studies = 200;
+
+/** How many surfaces of 60 drawn runs are doubted. @param errorAt of a run at x, from a uniform number */
+function countDoubts(errorAt: (x: number, uniform: number) => number): number {
+  let count = 0;
+  for (let study = 0; study < studies; study += 1) {
+    const [x, z, u] = ['x', 'z', 'error'].map((name) => {
+      const values = new Float64Array(60);
+      createStream(study, name).fill(values, 0);
+      return values;
+    }) as [Float64Array, Float64Array, Float64Array];
+    const [a, b] = [x.map((value) => 2 * value - 1), z.map((value) => 2 * value - 1)];
+    const y = a.map((value, run) => {
+      const response = 5 - 4 * (value - 0.6) ** 2 - 3 * ((b[run] ?? 0) - 0.5) ** 2;
+      return response + errorAt(value, u[run] ?? 0.5);
+    });
+    const surface = quadraticSurface([a, b], y);
+    const doubt = surface && errorSizeDoubt(surface, ['x', 'z']);
+    if (doubt !== undefined && doubt !== false) {
+      count += 1;
+      expect(doubt).toContain('(Glejser’s test)');
+    }
+  }
+  return count;
+}
+
+it.each([
+  ['normal', normalQuantile],
+  ['of a long tail on one side', (uniform: number) => -Math.log(uniform)],
+  ['uniform', (uniform: number) => uniform],
+])('surfaces are rarely doubted where errors of one size are %s', (_, quantile) => {
+  expect(countDoubts((_x, uniform) => 0.25 * quantile(uniform))).toBeLessThan(0.05 * studies);
+});
+
+it.each([
+  ['grow to both ends of an input', (x: number) => 0.5 * x ** 2],
+  ['grow with an input', (x: number) => 0.2 * Math.exp(1.5 * x)],
+])('nearly all surfaces are doubted where errors %s', (_, sizeAt) => {
+  const doubted = countDoubts((x, uniform) => sizeAt(x) * normalQuantile(uniform));
+  expect(doubted).toBeGreaterThan(0.9 * studies);
+});
+
+it('names the input, and sees none in the digits that an exact response was written with', () => {
+  const x = Float64Array.from({ length: 40 }, (_, run) => ((run * 7) % 40) / 20 - 1);
+  const z = Float64Array.from({ length: 40 }, (_, run) => ((run * 11) % 40) / 20 - 1);
+  const exact = x.map((value, run) => 1 + value + (z[run] ?? 0) ** 2);
+  const doubtOf = (y: Float64Array): string | false => {
+    const surface = quadraticSurface([x, z], y);
+    return surface ? errorSizeDoubt(surface, ['x', 'z']) : 'no surface';
+  };
+  expect(doubtOf(exact)).toBe(false);
+  expect(doubtOf(exact.map((value, run) => value + 1e-7 * (x[run] ?? 0) ** 2 * (-1) ** run))).toBe(
+    false,
+  );
+  expect(doubtOf(exact.map((value, run) => value + (x[run] ?? 0) ** 2 * (-1) ** run))).toContain(
+    'is larger at some values of x than at others',
+  );
+});
