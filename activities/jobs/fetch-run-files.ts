@@ -1,6 +1,6 @@
 /** The files that a run left on the platform, into its folder of the store. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
 import { safeJoin, unnamedPlace } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

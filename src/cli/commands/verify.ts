@@ -78,6 +78,8 @@ async function audit(
   const { studyId, snapshot, ended } = stored;
   const planned = (revision?: number) =>
     planStoredStudy(store, stored, revision).catch((cause: unknown) => {
+      // A record of an earlier plan that can't be read is one fault beside others.
+      if (revision !== undefined && cause instanceof ResultError) throw cause;
       throw new NotPlannedError('the study can’t be planned again', { cause });
     });
   const kept = {
