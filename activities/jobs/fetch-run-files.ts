@@ -1,8 +1,8 @@
 /** The files that a run left on the platform, into its folder of the store. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
-import { safeJoin } from '../../src/store/index.ts';
+import { safeJoin, unnamedPlace } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { PlatformPatience } from './platform-patience.ts';
 
@@ -30,7 +30,7 @@ export async function fetchRunFiles(
   { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
-    const target = await safeJoin(folder, nameOfFile(file), join('unnamed', file.id));
+    const target = await safeJoin(folder, nameOfFile(file), unnamedPlace(file.id));
     const { unreadable, content } = await patience.file(file, others, () =>
       platform.files.download(file, target, { signal, fsync: false }),
     );

@@ -7,13 +7,13 @@ import { walkFolders } from '../objects/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { layout } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
-import type { StudyRecords } from './audited-study.ts';
+import type { KeptRecords } from './audited-study.ts';
 import { faultOfFile } from './fault-of-file.ts';
 
 /** The copy has the files of the latest attempt of each run. */
 export async function auditCopiedRuns(
   copy: string,
-  { attempts }: StudyRecords,
+  { attempts }: KeptRecords,
   book: AuditBook,
 ): Promise<void> {
   const latest = new Map<number, RunOutcome>();
@@ -65,7 +65,7 @@ function noteStrangers(
 
 /** What lies among the collected files in the store and no outcome tells of. */
 export async function noteStrangeRuns(
-  { folder, attempts }: StudyRecords,
+  { folder, attempts }: KeptRecords,
   book: AuditBook,
 ): Promise<void> {
   const filesOf = new Map(

@@ -5,11 +5,11 @@ import { isSafePath } from '../files/index.ts';
 import { hashStream, layout } from '../store/index.ts';
 import { auditCopiedRuns, noteStrangeRuns } from './audit-copied-runs.ts';
 import type { AuditBook } from './audit-report.ts';
-import type { StudyRecords } from './audited-study.ts';
+import type { KeptRecords } from './audited-study.ts';
 import { faultOfFile } from './fault-of-file.ts';
 
 /** What the manifest says of the readable files, in the store and in the copy that the owner was given. */
-export async function auditCopies(records: StudyRecords, book: AuditBook): Promise<void> {
+export async function auditCopies(records: KeptRecords, book: AuditBook): Promise<void> {
   const { folder, resultsDir } = records;
   if (!(await folder.has(layout.status))) return;
   const copy = resultsDir !== undefined && existsSync(resultsDir) ? resultsDir : undefined;

@@ -2,11 +2,11 @@
 import type { LedgerEntry } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import { groupBy } from './group-by.ts';
-import { jobWords, type StudyRecords } from './audited-study.ts';
+import { jobWords, type KeptRecords } from './audited-study.ts';
 
 type Effect = Extract<LedgerEntry, { kind: 'effect' }>;
 
-export function auditEffects(records: StudyRecords, book: AuditBook): void {
+export function auditEffects(records: KeptRecords, book: AuditBook): void {
   const { ledger, jobIds, specs } = records;
   const effects = ledger.filter((entry) => entry.kind === 'effect');
   const numberOf = new Map([...jobIds].map(([jobNumber, jobId]) => [jobId, jobNumber]));

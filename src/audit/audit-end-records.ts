@@ -6,28 +6,32 @@ import type { StudyRecords } from './audited-study.ts';
 import { noFile } from './fault-of-file.ts';
 import { clustersOfLedger } from './ids-of-ledger.ts';
 
-/** Compares each record with its hash; of a study that goes on, or that an earlier version ended, there are none. */
+/**
+ * Compares each record with its hash; of a study that goes on, or that an earlier version ended, there are none.
+ * @returns names of the records that were changed since
+ */
 export async function auditEndRecords(
   { folder, ledger }: Pick<StudyRecords, 'folder' | 'ledger'>,
   book: AuditBook,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
   const { name } = layout.records;
   if (!(await folder.has(layout.status))) {
-    if (!(await folder.has(layout.records))) return;
+    if (!(await folder.has(layout.records))) return changed;
     book.tell('missing', layout.status.name, `the study has ended, as ${name} is there`);
-    return;
+    return changed;
   }
   if (!(await folder.has(layout.records))) {
     const manifest = await book.guard(() => folder.find(layout.manifest));
     if (manifest?.['records'] === name) book.tell('missing', name, 'the manifest names it');
     else book.note(noHashes);
-    return;
+    return changed;
   }
   // A link's file may go with whatever it leads to.
   if (!(await folder.list({ prefix: '' })).objects.includes(name))
     book.tell('changed', name, noFile);
   const kept = await book.guard(() => folder.read(layout.records));
-  if (kept === undefined) return;
+  if (kept === undefined) return changed;
   if ((await text(await folder.readStream(layout.records))) !== layout.records.encode(kept)) {
     book.tell('changed', name, 'is not as it was written when the study ended');
   }
@@ -44,6 +48,7 @@ export async function auditEndRecords(
     book.count('files');
     book.count('bytes', bytes);
     if (sha256 === expected) continue;
+    changed.add(record);
     book.tell('changed', record, `expected SHA-256 ${expected} as the end left it, got ${sha256}`);
   }
   for (const record of left.keys()) {
@@ -56,6 +61,7 @@ export async function auditEndRecords(
     const record = opened.length > 1 ? layout.allTickets.prefix : first;
     book.tell('missing', record, 'has no record beside it that the study was closed');
   }
+  return changed;
 }
 
 const noHashes =

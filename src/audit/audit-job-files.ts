@@ -2,12 +2,13 @@
 import { hashStream, layout, type Store } from '../store/index.ts';
 import { auditContents } from './audit-contents.ts';
 import type { AuditBook } from './audit-report.ts';
-import type { StudyRecords } from './audited-study.ts';
+import type { KeptRecords } from './audited-study.ts';
 
-/** Compares param files, case files and templates of inputs with the hashes in the jobs' own records: under their names, and as they were sent. */
+/** Compares param files, case files and templates of inputs with the hashes in the jobs' own records: under their names, and as they were sent. @param changed names of records that aren't as the end left them */
 export async function auditJobFiles(
   store: Pick<Store, 'readContent'>,
-  { folder, specs }: StudyRecords,
+  { folder, specs }: KeptRecords,
+  changed: ReadonlySet<string>,
   book: AuditBook,
 ): Promise<void> {
   const seen = new Set<string>();
@@ -29,6 +30,7 @@ export async function auditJobFiles(
     }
     const contents = [...files, inputsTemplate].filter(({ sha256 }) => !seen.has(sha256));
     for (const { sha256 } of contents) seen.add(sha256);
-    await auditContents(store, contents, book);
+    const { name: record } = layout.jobSpec(jobNumber);
+    await auditContents(store, contents, book, changed.has(record) ? record : undefined);
   }
 }

@@ -8,6 +8,7 @@ import {
   type PlatformFile,
 } from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { keptNames } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 
 const pageSize = 1_000;
@@ -37,11 +38,13 @@ export async function auditPlatformFiles(
   let unhashed = 0;
   for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
     const outcome = byNumber.get(runOfFile(file));
-    const name = file.relativePath ?? file.name;
-    const kept = outcome?.files?.[name];
-    if (outcome === undefined || kept === undefined) continue;
+    const { files = {} } = outcome ?? {};
+    const ownName = file.relativePath ?? file.name;
+    const name = keptNames(ownName, file.id).find((one) => Object.hasOwn(files, one));
+    const kept = name === undefined ? undefined : files[name];
+    if (outcome === undefined || name === undefined || kept === undefined) continue;
     unlisted.get(outcome.platformRun)?.delete(name);
-    const words = fileWords(outcome, name);
+    const words = fileWords(outcome, name, ownName);
     if (file.md5 == null) unhashed += 1;
     else if (kept.toLowerCase() !== file.md5.toLowerCase()) {
       const found = `has MD5 ${file.md5} on the platform (${subject}), ${kept} when it was collected`;
@@ -106,6 +109,7 @@ export async function auditPlatformFiles(
 const onPlatform = 'the platform’s own copy';
 const fromStore = 'the results come from the copy in the store, which is compared by itself';
 
-function fileWords({ run, attempt }: RunOutcome, name: string): string {
-  return `run ${run}, attempt ${attempt}: ${name}`;
+function fileWords({ run, attempt }: RunOutcome, name: string, ownName = name): string {
+  const own = name === ownName ? '' : ` (${JSON.stringify(ownName)} on the platform)`;
+  return `run ${run}, attempt ${attempt}: ${name}${own}`;
 }

@@ -4,13 +4,13 @@ import { sourceText } from '../run/reused-from.ts';
 import { isJudgedByOutputs, type RunOutcome } from '../run/run-outcome.ts';
 import { readAttempts, type Store } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
-import type { StudyRecords } from './audited-study.ts';
+import type { KeptRecords } from './audited-study.ts';
 import { groupBy } from './group-by.ts';
 
 /** Compares what was taken over with the records of the studies that it came from; a study that isn't in the store any more is noted. */
 export async function auditReused(
   store: Pick<Store, 'study'>,
-  { attempts }: StudyRecords,
+  { attempts }: KeptRecords,
   book: AuditBook,
 ): Promise<void> {
   const reused = attempts.flat().filter(({ reusedFrom }) => reusedFrom !== undefined);

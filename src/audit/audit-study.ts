@@ -2,7 +2,7 @@ import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
 import { readRevisions, type Store, type StudySnapshot } from '../store/index.ts';
 import { auditBudget } from './audit-budget.ts';
 import { auditClusters } from './audit-clusters.ts';
-import { auditContents } from './audit-contents.ts';
+import { auditPlannedFrom } from './audit-contents.ts';
 import { auditCopies } from './audit-copies.ts';
 import { auditEffects } from './audit-effects.ts';
 import { auditEndRecords } from './audit-end-records.ts';
@@ -46,11 +46,9 @@ export async function auditStudy(
   await book.guard(() => auditBudget(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
   auditRevisions(revisions ?? [], book);
-  for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
-    await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
-  }
-  await book.guard(() => auditJobFiles(store, records, book));
-  await book.guard(() => auditEndRecords(records, book));
+  const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
+  await auditPlannedFrom(store, { snapshot, revisions: revisions ?? [] }, changed, book);
+  await book.guard(() => auditJobFiles(store, records, changed, book));
   await book.guard(() => auditValues(records, book, signal));
   await book.guard(() => auditTables(records, book));
   await book.guard(() => auditCopies(records, book));
@@ -69,8 +67,4 @@ export async function auditStudy(
       return false;
     }
   }
-}
-
-function nameOfKept({ path, sha256 }: { readonly path: string; readonly sha256: string }) {
-  return { name: path, sha256 };
 }

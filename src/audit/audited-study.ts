@@ -22,24 +22,28 @@ export interface PlannedStudy {
   readonly plan: Plan;
 }
 
-/** A study to be audited. */
-export interface StudyToAudit extends PlannedStudy {
-  readonly studyId: string;
+/** A study whose records can be audited, whether it can be planned from them or not. */
+export interface KeptStudy {
   readonly folder: DocumentFolder;
-  /** Of the engine that audits: another one may compute other statistics of the same runs. */
-  readonly engineVersion: string;
-  /** How long an hour of walltime lasts, in milliseconds; absent: an hour. */
-  readonly hourMs?: number;
   /** Whether its end is known. */
   readonly ended: boolean;
-  /** Study and plan as runs with this revision of the study's files had them. */
-  at(revision: number | undefined): Promise<PlannedStudy>;
   /** Place of the copy of the results that the study's owner was given; undefined where there is none. */
   readonly resultsDir: string | undefined;
 }
 
-/** Its records. */
-export interface StudyRecords extends StudyToAudit {
+/** A study to be audited. */
+export interface StudyToAudit extends KeptStudy, PlannedStudy {
+  readonly studyId: string;
+  /** Of the engine that audits: another one may compute other statistics of the same runs. */
+  readonly engineVersion: string;
+  /** How long an hour of walltime lasts, in milliseconds; absent: an hour. */
+  readonly hourMs?: number;
+  /** Study and plan as runs with this revision of the study's files had them. */
+  at(revision: number | undefined): Promise<PlannedStudy>;
+}
+
+/** The records of a study. */
+export interface KeptRecords extends KeptStudy {
   readonly specs: ReadonlyMap<number, JobSpec>;
   /** Ids of the platform's jobs by number. */
   readonly jobIds: ReadonlyMap<number, string>;
@@ -52,11 +56,14 @@ export interface StudyRecords extends StudyToAudit {
   readonly ledger: readonly LedgerEntry[];
 }
 
+/** Those of a study that can be planned. */
+export type StudyRecords = StudyToAudit & KeptRecords;
+
 /** Reads the records of a study; those of jobs that are being made meanwhile may be missing, and those that are damaged are told. */
-export async function readStudyRecords(
-  audited: StudyToAudit,
+export async function readStudyRecords<Audited extends KeptStudy>(
+  audited: Audited,
   book: AuditBook,
-): Promise<StudyRecords> {
+): Promise<Audited & KeptRecords> {
   const { folder } = audited;
   // First: what is in it has its records by then.
   const ledger = await readWholeLedger(folder, book);

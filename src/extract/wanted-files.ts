@@ -34,7 +34,8 @@ export function wantedFiles(study: Study, names: readonly string[]): WantedFiles
 function matchGlob(glob: string, names: readonly string[]): readonly string[] {
   if (slow.has(glob)) return [];
   Object.assign(context, {
-    pattern: picomatch.makeRe(glob, { dot: true }),
+    // A name may have line breaks: `s` lets `**` go over them.
+    pattern: picomatch.makeRe(glob, { dot: true, flags: 's' }),
     names: JSON.stringify(names),
   });
   try {

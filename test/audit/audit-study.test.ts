@@ -15,7 +15,8 @@ import { auditStudy, type AuditReport } from '../../src/audit/index.ts';
 import { findStudy } from '../../src/cli/studies/find-study.ts';
 import { planStoredStudy } from '../../src/cli/studies/open-stored-study.ts';
 import { describeAudit } from '../../src/cli/studies/describe-audit.ts';
-import type { LedgerEntry } from '../../src/store/index.ts';
+import { layout, type LedgerEntry } from '../../src/store/index.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 import { pagesWith, type Damage, type Scene } from './damage.ts';
 import { damagesOfFiles } from './damages-of-files.ts';
 import { damagesOfJobs } from './damages-of-jobs.ts';
@@ -237,4 +238,41 @@ it('a run that was paid for and left no proof of its end is noted with what beca
   expect(report.notes[0]).toBe(
     '1 attempt of a run was paid for and left no result: cut: the platform says: Run 2 uncollected: no folder (such as run 4)',
   );
+});
+
+/** Changes the last SHA-256 that the text names. */
+function changeLastHash(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  const [hash = ''] = text.match(/[0-9a-f]{64}/gu)?.slice(-1) ?? [];
+  const other = `${hash.slice(0, -1)}${hash.endsWith('1') ? '2' : '1'}`;
+  writeFileSync(path, text.replaceAll(hash, other));
+}
+
+it('a changed hash in the record of what was planned is told as that, and no file as missing', async () => {
+  const { root, folder } = recorded.kept;
+  changeLastHash(join(root, 'store', 'studies', studyId, 'snapshot.json'));
+  const verify = () =>
+    doeflowInProcess(['verify', studyId, '--offline', '--json'], { DOEFLOW_HOME: root });
+  const { exitCode, stdout, stderr } = await verify();
+  expect(exitCode, stderr).toBe(3);
+  const report = JSON.parse(stdout) as AuditReport;
+  expect(toldIn(report)).toEqual([
+    expect.stringMatching(
+      /^changed snapshot\.json expected SHA-256 [0-9a-f]{64} as the end left it/u,
+    ),
+    expect.stringMatching(/^by snapshot\.json as changed the study can't be planned again/u),
+    expect.stringMatching(/^file .+ was not compared: snapshot\.json, which was changed/u),
+  ]);
+  expect(report).toMatchObject({ runs: 4, runsEnded: 4, attempts: 5, platform: 'not asked' });
+  // A file that is gone with its record as it was: nothing to audit.
+  restore(aside, root);
+  const { studyFile } = await folder.read(layout.snapshot);
+  rmSync(join(root, 'store', 'objects', studyFile.sha256.slice(0, 2), studyFile.sha256));
+  expect((await verify()).stderr).toMatch(/a file that study .* ran with is missing/u);
+});
+
+it('a changed hash in a job’s record makes no file missing', async () => {
+  const report = await auditAfter(({ kept }) => changeLastHash(join(kept, 'jobs', '1.json')));
+  expect(toldIn(report)).toContainEqual(expect.stringMatching(/^changed jobs\/1\.json/u));
+  expect(toldIn(report)).not.toContainEqual(expect.stringMatching(/^missing/u));
 });

@@ -177,6 +177,9 @@ describe('a JSON pointer', () => {
   ])('%j', async (pointer, value, expected) => {
     leave('r.json', JSON.stringify(value));
     expect(await read(at(pointer))).toBe(expected);
+    // As many programs of Windows begin a text.
+    leave('r.json', `\uFEFF${JSON.stringify(value)}`);
+    expect(await read(at(pointer))).toBe(expected);
   });
 
   it.each([

@@ -76,3 +76,15 @@ it('globs of many stars come to an end', () => {
     expect.stringMatching(/"\*a\*.*b" was given up for 1 run, as it took more than 1 s/u),
   ]);
 });
+
+it('names with line breaks are collected as all others', () => {
+  const names = ['a\nb.txt', 'd\nir/f.txt', 'x/d\n\u2028/e/f.txt'];
+  const kept = (glob: string): readonly string[] => {
+    const study = { variables: [], job: { collect: [glob] } } as unknown as Study;
+    return [...wantedFiles(study, names).names];
+  };
+  expect(kept('**/*')).toEqual(names);
+  expect(kept('**')).toEqual(names);
+  expect(kept('**/*.txt')).toEqual(names);
+  expect(kept('*')).toEqual(names.slice(0, 1));
+});

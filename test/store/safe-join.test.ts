@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { safeJoin } from '../../src/store/index.ts';
+import { keptNames, safeJoin } from '../../src/store/index.ts';
 
 let root = '';
 beforeEach(() => {
@@ -59,6 +59,30 @@ describe('safeJoin', () => {
     expect(await place('file')).toBe('unnamed/AbC12');
     expect(await place('real/x')).toBe('real/x');
   });
+
+  it('has another place where a file or a folder is in the way', async () => {
+    mkdirSync(join(root, 'folder'));
+    writeFileSync(join(root, 'file'), '');
+    expect(await place('folder')).toBe('unnamed/AbC12');
+    expect(await place('file/x')).toBe('unnamed/AbC12');
+    expect(await place('file')).toBe('file');
+    rmSync(join(root, 'unnamed'), { recursive: true });
+    writeFileSync(join(root, 'unnamed'), '');
+    expect(await place('a\nb')).toMatch(/^unnamed-[0-9a-f]{16}$/u);
+  });
+
+  it.each(['a.txt', 'a\nb', 'link/x', 'file/x'])(
+    'keeps %j under one of the names that keptNames gives',
+    async (path) => {
+      for (const id of ['AbC12', 'no id']) {
+        symlinkSync('/tmp', join(root, 'link'));
+        writeFileSync(join(root, 'file'), '');
+        expect(keptNames(path, id)).toContain(await place(path, `unnamed/${id}`));
+        rmSync(root, { recursive: true });
+        mkdirSync(root);
+      }
+    },
+  );
 
   it('stays inside, whatever both names are', async () => {
     const part = fc.constantFrom('..', '.', '', 'a', '/', '\0', 'C:', '\\', '../..');

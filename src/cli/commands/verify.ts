@@ -1,6 +1,12 @@
 import { firstRevision } from '../../run/first-revision.ts';
 import { hardwareHourMs } from '../../hardware-hour.ts';
-import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
+import {
+  auditStudy,
+  auditUnplanned,
+  NotPlannedError,
+  type AuditCounts,
+  type AuditReport,
+} from '../../audit/index.ts';
 import { ResultError, UsageError } from '../../errors.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -70,27 +76,41 @@ async function audit(
   { platform, isDeep }: { readonly platform: PlatformLink | undefined; readonly isDeep: boolean },
 ): Promise<AuditReport> {
   const { studyId, snapshot, ended } = stored;
-  const { study, plan } = await planStoredStudy(store, stored).catch((error: unknown) => {
-    throw unreadable(studyId, error);
-  });
-  return auditStudy(
-    {
-      ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
-      engineVersion: context.version,
-      hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
-      at: (revision) => planStoredStudy(store, stored, revision ?? firstRevision),
-      resultsDir: snapshot.resultsDir,
-    },
-    {
-      ...{ store, snapshot, platform: platform?.client, isDeep },
-      signal: context.interrupt.signal,
-      sharersOf: async (clusterName) => {
-        const { sharersOf } = await import('../studies/sharers-of.ts');
-        return (await sharersOf(store, undefined, stored, clusterName)).studyIds;
+  const planned = (revision?: number) =>
+    planStoredStudy(store, stored, revision).catch((cause: unknown) => {
+      // A record of an earlier plan that can't be read is one fault beside others.
+      if (revision !== undefined && cause instanceof ResultError) throw cause;
+      throw new NotPlannedError('the study can’t be planned again', { cause });
+    });
+  const kept = {
+    ...{ folder: store.study(studyId), ended: ended !== undefined },
+    resultsDir: snapshot.resultsDir,
+  };
+  const onProgress = showProgress(context);
+  try {
+    const { study, plan } = await planned();
+    return await auditStudy(
+      {
+        ...{ ...kept, studyId, study, plan },
+        engineVersion: context.version,
+        hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
+        at: (revision) => planned(revision ?? firstRevision),
       },
-      onProgress: showProgress(context),
-    },
-  );
+      {
+        ...{ store, snapshot, platform: platform?.client, isDeep, onProgress },
+        signal: context.interrupt.signal,
+        sharersOf: async (clusterName) => {
+          const { sharersOf } = await import('../studies/sharers-of.ts');
+          return (await sharersOf(store, undefined, stored, clusterName)).studyIds;
+        },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof NotPlannedError)) throw error;
+    const report = await auditUnplanned(kept, { store, snapshot, onProgress });
+    if (report !== undefined) return report;
+    throw unreadable(studyId, error.cause);
+  }
 }
 
 /** A study whose own files are gone can't be audited; what else goes wrong is thrown as it is. */

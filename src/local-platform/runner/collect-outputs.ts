@@ -65,6 +65,8 @@ function outputFilter(
     rule,
     glob: picomatch(rule.selector, {
       nocase: !rule.caseSensitive,
+      // A name may have line breaks.
+      flags: rule.caseSensitive ? 's' : 'is',
       basename: !rule.selector.includes('/'),
       dot: true,
     }),
