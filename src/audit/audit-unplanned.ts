@@ -8,6 +8,7 @@ import { AuditBook, type AuditReport } from './audit-report.ts';
 import { auditReused } from './audit-reused.ts';
 import { auditRevisions } from './audit-revisions.ts';
 import type { AuditOptions } from './audit-study.ts';
+import { auditFiles } from './audit-values.ts';
 import { readStudyRecords, type KeptStudy } from './audited-study.ts';
 
 /** Thrown when a study can't be planned again from what the store has of it; the cause says why. */
@@ -36,7 +37,7 @@ export async function auditUnplanned(
   book.count('runsEnded', new Set(attempts.map(({ run }) => run)).size);
   book.count('attempts', attempts.length);
   book.note(
-    `by ${plannedFrom.join(' and ')} as changed the study can't be planned again: its runs, values, tables and cost, and what the platform has of it, were not compared`,
+    `by ${plannedFrom.join(' and ')} as changed the study can't be planned again: its values, tables and cost, which runs it plans, and what the platform has of it, were not compared`,
   );
   await auditReused(store, records, book);
   auditEffects(records, book);
@@ -44,6 +45,9 @@ export async function auditUnplanned(
   auditRevisions(revisions, book);
   await auditPlannedFrom(store, { snapshot, revisions }, changed, book);
   await book.guard(() => auditJobFiles(store, records, changed, book));
+  for (const outcome of attempts) {
+    await book.guard(() => auditFiles(audited.folder, outcome, outcome.files ?? {}, book));
+  }
   await book.guard(() => auditCopies(records, book));
   return book.close(audited.ended, false);
 }

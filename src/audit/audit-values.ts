@@ -58,8 +58,8 @@ export async function auditValues(
   }
 }
 
-/** @returns false where something else than a file has the name of one */
-async function auditFiles(
+/** Compares the collected files of an attempt. @returns false where something else than a file has the name of one */
+export async function auditFiles(
   folder: DocumentFolder,
   outcome: RunOutcome,
   files: Readonly<Record<string, string>>,

@@ -264,6 +264,9 @@ it('a changed hash in the record of what was planned is told as that, and no fil
     expect.stringMatching(/^file .+ was not compared: snapshot\.json, which was changed/u),
   ]);
   expect(report).toMatchObject({ runs: 4, runsEnded: 4, attempts: 5, platform: 'not asked' });
+  // What needs no plan is compared all the same.
+  writeFileSync(join(root, 'store', 'studies', studyId, 'runs', '1', '1', 'out.txt'), 'y = 9\n');
+  expect((await verify()).stdout).toContain('"subject": "run 1: out.txt"');
   // A file that is gone with its record as it was: nothing to audit.
   restore(aside, root);
   const { studyFile } = await folder.read(layout.snapshot);
