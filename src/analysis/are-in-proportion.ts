@@ -5,7 +5,7 @@ import type { StudyColumn } from './study-table.ts';
  * Whether any two factors have each pair of levels as often as the numbers of each level say: the rows of a factorial or an orthogonal array,
  * with centre points or without, which somebody chose. Drawn rows hardly ever do.
  * @param factors columns of few levels
- * @see proportional frequencies: S. Addelman (1962), doi:10.1080/00401706.1962.10489994
+ * @see proportional frequencies: S. Addelman (1962), Technometrics 4, 21-46
  */
 export function areInProportion(factors: readonly StudyColumn[]): boolean {
   const columns = factors.map(({ values }) => codesOf(values));

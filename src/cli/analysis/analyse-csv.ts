@@ -3,7 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StudyError, UsageError } from '../../errors.ts';
 import { readUtf8 } from '../../files/index.ts';
-import { analyseTable, otherLength, readAnalysedTable, readPlainTable } from '../../summary/index.ts';
+import {
+  analyseTable,
+  otherLength,
+  readAnalysedTable,
+  readPlainTable,
+} from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
 import type { StringTable } from '../../study/string-table.ts';
 import { PlainColumnsReader, type PlainColumns } from '../../tables/index.ts';
