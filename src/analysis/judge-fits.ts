@@ -78,8 +78,8 @@ function tableDoubt({ name, results }: JudgedResponse): string | false {
   const count = table ? table.aliased.length + table.pooledCount : 0;
   const isSaturated = !table && found !== undefined;
   if (hidden.length === 0 && !isSaturated) return false;
-  // Rows that are drawn have interactions in all of their inputs alike; of an array, or where rows repeat few points, they may be all in one.
-  if (!results.isArray && (table?.aliased.length ?? 0) === 0) return false;
+  // Rows that are drawn have interactions in all of their inputs alike; of an array they may be all in one.
+  if (!results.isArray) return false;
   const named = hidden.slice(0, 3).map((pair) => pair.join(' x '));
   return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${count > 3 ? `, … (${count})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
 }

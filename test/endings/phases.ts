@@ -37,7 +37,7 @@ export interface TerminatedRow {
  */
 const slow: readonly (readonly [string, string, number])[] = [
   ['POST', '/api/v2/files/contents/', 2_500],
-  ['POST', '/api/v2/jobs/', 8_000],
+  ['POST', '/api/v2/jobs/', 12_000],
   ['POST', '/api/clusters/*/jobs/', 2_500],
   ['GET', '/api/v2/files/*/contents/', 2_500],
   ['POST', '/api/v2/jobs/*/custom-fields/*', 2_500],

@@ -26,8 +26,8 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'a job that was sent and vanished has cost nothing',
     file: 'src/store/commitments.ts',
-    from: '? mostHours\n              : 0;',
-    to: '? 0\n              : 0;',
+    from: '? mostHours\n            : 0;',
+    to: '? 0\n            : 0;',
     noticedBy: ['test/activities/budget'],
   },
   {
