@@ -71,7 +71,7 @@ describe('a study whose platform and worker go away', () => {
       whatToDo: expect.stringContaining('doeflow worker') as string,
     });
     // The command looks at times of its own: what it hasn't seen, it can't call over.
-    await waitFor('a line about it', () => said.includes('waiting for a worker, for'));
+    await waitFor('a line about it', () => said.includes('waiting for a worker, as none answers'));
     await stack.programs.worker.start();
     await waitFor('the end of it', () => said.includes('no longer waiting for a worker'));
     // Another worker tries now; the trouble is the same, and began when it began.
