@@ -132,7 +132,11 @@ describe('the end of a study', () => {
     });
     expect(again.notes).toEqual([]);
     const foreign = await kept.call('closeStudy', {
-      ...{ studyId, ticket: '00000000-0000-4000-8000-000000000000', progress: progress({ state: 'Aborted' }) },
+      ...{
+        studyId,
+        ticket: '00000000-0000-4000-8000-000000000000',
+        progress: progress({ state: 'Aborted' }),
+      },
     });
     expect(foreign.notes).toEqual(['The study was closed before: nothing was written or copied']);
     expect(await kept.folder.read(layout.status)).toMatchObject({ state: 'Finished' });
