@@ -6,7 +6,7 @@
 import { studentQuantile } from '../distributions/index.ts';
 import { centre } from './centre.ts';
 import { groupRows } from './row-groups.ts';
-import type { StudyColumn, StudyStructure } from './study-table.ts';
+import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** The number of each run's draw, from 0. */
 export type Draws = Uint32Array;
@@ -32,6 +32,26 @@ export function drawsOf(
     rows,
   );
   return count === rows || count <= 1 ? undefined : of;
+}
+
+/**
+ * Whether the only rows that are there more than once are those in the middle of every input: centre runs, which somebody added to measure noise,
+ * as in a central composite design, whatever the method that the rows are given as.
+ * @param draws of the rows
+ */
+export function repeatsCentreOnly(inputs: readonly NumericColumn[], draws: Draws): boolean {
+  const sizes = new Map<number, number>();
+  for (const draw of draws) sizes.set(draw, (sizes.get(draw) ?? 0) + 1);
+  const repeated = [...sizes].filter(([, size]) => size > 1);
+  const [centreDraw] = repeated[0] ?? [];
+  if (centreDraw === undefined || repeated.length > 1) return false;
+  const row = draws.indexOf(centreDraw);
+  return inputs.every(({ values }) => {
+    const low = values.reduce((least, value) => Math.min(least, value), Infinity);
+    const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+    const middle = low / 2 + high / 2;
+    return Math.abs((values[row] ?? NaN) - middle) <= 1e-9 * (high / 2 - low / 2);
+  });
 }
 
 /** The draws of these runs alone. */

@@ -1,36 +1,41 @@
 import { varianceRatioTail } from '../distributions/index.ts';
+import { centre } from './centre.ts';
 import { leastSquares } from './least-squares.ts';
 import { chances, medianOf } from './residual-doubts.ts';
 import type { ResponseSurface } from './response-surface.ts';
-
-/** A surface that leaves less than this share of the variance leaves the digits that a response was written with. */
-const leastShare = 1e-10;
+import { leavesDigitsOnly } from './surface-fit-doubt.ts';
 
 /** A run that draws the surface to itself this much leaves no error. */
 const mostLeverage = 1 - 1e-6;
 
 /**
  * Why the errors that a surface leaves aren't of one size, as its standard errors assume: whether their distances from the middle follow an input
- * and its square. F and its degrees of freedom are lowered by the share of the runs that measure the error, as residuals of few degrees of freedom
- * repeat each other; 1 % over all inputs. False where nothing speaks against one size.
+ * or the response as it is fitted, and its square. F and its degrees of freedom are lowered by the share of the runs that measure the error, as
+ * residuals of few degrees of freedom repeat each other; 5 % over all of these. False where nothing speaks against one size.
  * @see H. Glejser (1969), doi:10.1080/01621459.1969.10500976; from the median, so that skewed errors pass: J. A. F. Machado, J. M. C. Santos Silva
  * (2000), doi:10.1016/S0304-4076(00)00016-6
  */
-export function errorSizeDoubt(
-  { inputs, scaled, residuals, r2 }: ResponseSurface,
-  names: readonly string[],
-): string | false {
-  const { values, leverage, freedom } = residuals;
-  if (1 - r2 < leastShare) return false;
+export function errorSizeDoubt(surface: ResponseSurface, names: readonly string[]): string | false {
+  if (leavesDigitsOnly(surface)) return false;
+  const {
+    inputs,
+    scaled,
+    fitted,
+    residuals: { values, leverage, freedom },
+  } = surface;
   const rows = Array.from(values.keys()).filter((row) => (leverage[row] ?? 1) < mostLeverage);
   const errors = rows.map((row) => (values[row] ?? 0) / Math.sqrt(1 - (leverage[row] ?? 0)));
   const middle = medianOf(errors);
   const sizes = Float64Array.from(errors, (error) => Math.abs(error - middle));
   const share = Math.min(1, freedom / rows.length);
-  const found = inputs.flatMap((input, place) => {
-    const column = Float64Array.from(rows, (row) => scaled[place]?.[row] ?? 0);
-    return followChance(sizes, column, share) < chances.spread / inputs.length
-      ? [names[input] ?? '']
+  const columns = [
+    ...inputs.map((input, place) => ({ name: names[input] ?? '', values: scaled[place] })),
+    { name: 'the response', values: centre(fitted).values },
+  ];
+  const found = columns.flatMap(({ name, values }) => {
+    const column = Float64Array.from(rows, (row) => values?.[row] ?? 0);
+    return followChance(sizes, column, share) < chances.surfaceSpread / columns.length
+      ? [name]
       : [];
   });
   return (

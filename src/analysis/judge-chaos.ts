@@ -25,7 +25,7 @@ export function doubtsInChaos(
       `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
     q2 < leastPredictionOfTail &&
       hasLongTail(values, views) &&
-      `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(2)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
+      `the response is skewed or has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(2)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
     indices === undefined &&
       'inputs depend on each other, so it gives no indices, and its mean and standard deviation are those of independent ones',
   ];

@@ -7,7 +7,7 @@ import type {
 } from './estimator-trust.ts';
 import { chainAmong, describeChain, rowsInOrder } from './chain-doubt.ts';
 import type { ColumnViews } from './column-views.ts';
-import { countDraws, type Draws } from './draws.ts';
+import { countDraws, repeatsCentreOnly, type Draws } from './draws.ts';
 import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
@@ -96,6 +96,7 @@ const judgesOfConditions: Judges = {
  * How far the results of each response can be trusted.
  * @param of columns over all runs, NaN where a run doesn't count: responses, and constraints, whose moments are the share of runs that keep them
  * @param given inputs, over all runs
+ * @param plannedRuns of the design, where the table has more or fewer
  * @param gridded why the rows aren't a sample of the inputs, as a reason; false where nothing says so
  * @param draws of the inputs, over all runs, where runs share them
  * @param counted columns of numbers over the runs that count
@@ -110,6 +111,7 @@ export function judgeEstimators(
   },
   {
     given,
+    plannedRuns = 0,
     gridded,
     draws,
     bias,
@@ -117,6 +119,7 @@ export function judgeEstimators(
     views,
   }: {
     readonly given: readonly StudyColumn[];
+    readonly plannedRuns: number | undefined;
     readonly gridded: string | false;
     readonly draws: Draws | undefined;
     readonly bias: readonly FailureBias[];
@@ -134,12 +137,14 @@ export function judgeEstimators(
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
   });
+  const isChosen = hasChosenRows(structure) || (draws && repeatsCentreOnly(inputs, draws));
   const order = rowsInOrder(given, [...inputs, ...responses], structure);
   const chain = order && chainAmong(inputs, order);
   const describe = ({ name, values }: NumericColumn) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
-    const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
+    const expected = Math.max(planned, plannedRuns);
+    const lost = used < expected && `${expected - used} of ${expected} runs gave no value`;
     const biased = bias
       .filter(({ responses }) => responses?.includes(name) !== false)
       .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
@@ -153,7 +158,7 @@ export function judgeEstimators(
       lost,
       draws,
       // Runs of a chosen row are repeats that the design meant: each is one more.
-      points: hasChosenRows(structure) ? used : countDraws(values, draws),
+      points: isChosen ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
       gridded,
       // Of a grid that was told already, the order is no news.

@@ -16,8 +16,8 @@ export interface Residuals {
 /** Fewer degrees of freedom than this don't measure an error. */
 export const leastFreedom = 3;
 
-/** Chance of each kind of doubt where errors are normal and alike. */
-export const chances = { outlier: 0.03, normality: 0.01, spread: 0.01 };
+/** Chance of each kind of doubt where errors are normal and alike; that of a surface's errors is larger, as the few runs of one show little. */
+export const chances = { outlier: 0.03, normality: 0.01, spread: 0.01, surfaceSpread: 0.05 };
 
 /** Fewer residuals than this don't show a distribution. */
 const leastForNormality = 20;

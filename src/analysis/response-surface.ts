@@ -26,6 +26,8 @@ export interface ResponseSurface {
   /** Scaled values of the inputs in the rows it was fitted to, and what it leaves of these. */
   readonly scaled: readonly Float64Array[];
   readonly residuals: Omit<Residuals, 'rows'>;
+  /** What it predicts for these rows. */
+  readonly fitted: Float64Array;
   /** Rows that differ in their inputs. */
   readonly points: number;
   readonly predict: (point: readonly number[]) => number;
@@ -114,6 +116,7 @@ export function quadraticSurface(
       values: fit.residual.map((value) => value * scale),
       ...{ leverage: fit.leverage, freedom: fit.freedom },
     },
+    fitted: y.map((value, row) => value - (fit.residual[row] ?? 0) * scale),
     points: groups.count,
     predict,
     interval: (point, confidence) => {

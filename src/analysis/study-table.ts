@@ -20,6 +20,8 @@ export interface StudyTable {
   readonly accepted: readonly boolean[] | Uint8Array;
   /** Why each run that doesn't count has no result; absent where all count, or nobody says. */
   readonly absences?: readonly (AbsenceReason | undefined)[];
+  /** Runs that the design has, where the table has more or fewer. */
+  readonly plannedRuns?: number;
   /** What is known of the runs besides and makes their statistics doubtful, in sentences; absent for none. */
   readonly doubts?: readonly string[];
 }

@@ -9,6 +9,7 @@ import type { JudgedResult } from './judged-result.ts';
 import { regressEach, type StandardisedRegression } from './regression.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { ridgeDoubt } from './ridge-doubt.ts';
+import { surfaceFitDoubt } from './surface-fit-doubt.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
 
@@ -143,7 +144,9 @@ function sensitivityOf(
   };
   const names = used.map(({ name }) => name);
   const few = fewRunsDoubts(names, columns, response.values, design, views);
-  const ofErrors = surface ? [ridgeDoubt(surface, names), errorSizeDoubt(surface, names)] : [];
+  const ofErrors = surface
+    ? [ridgeDoubt(surface, names), errorSizeDoubt(surface, names), surfaceFitDoubt(surface)]
+    : [];
   return {
     response: response.name,
     used: linear?.count ?? 0,

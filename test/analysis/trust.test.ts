@@ -54,6 +54,25 @@ describe('failures', () => {
     });
   });
 
+  it('of an output alone are named with the constraints that need it', () => {
+    const some = x.map((value) => (value > 45 ? NaN : Math.sin(value)));
+    const cap = some.map((value) => (Number.isNaN(value) ? NaN : Number(value < 0.9)));
+    const whole = tableOf({ x }, y);
+    const { failureBias: found, estimators } = summariseStudy({
+      ...whole,
+      columns: [
+        ...whole.columns,
+        { name: 'some', role: 'output', values: some },
+        { name: 'cap', role: 'constraint', values: cap },
+      ],
+    });
+    expect(found).toMatchObject([{ responses: ['some', 'cap'], input: 'x', side: 'high' }]);
+    const share = estimators.find(({ response }) => response === 'cap');
+    expect(share?.reasons).toContain(
+      'missing values of some, cap go together with high values of x',
+    );
+  });
+
   it('in one corner of two inputs are found there', () => {
     const size = 80;
     const a = Float64Array.from({ length: size }, (_, row) => (row * 37) % size);

@@ -5,9 +5,9 @@ import { StudyError, UsageError } from '../../errors.ts';
 import { readUtf8 } from '../../files/index.ts';
 import {
   analyseTable,
-  otherLength,
   readAnalysedTable,
   readPlainTable,
+  withPlannedRuns,
 } from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
 import type { StringTable } from '../../study/string-table.ts';
@@ -41,8 +41,7 @@ export async function analyseCsv(
   const { table, structure, runs, ignored } =
     (plain && readPlainTable(study, plain)) ??
     readAnalysedTable(study, await readStrings(path, shown));
-  const doubt = otherLength(study, { total: runs.total, cases: structure.cases ?? 1 });
-  const whole = doubt === undefined ? table : { ...table, doubts: [doubt] };
+  const whole = withPlannedRuns(study, table, structure.cases ?? 1);
   return {
     study,
     analysis: analyseTable(study, whole, structure),

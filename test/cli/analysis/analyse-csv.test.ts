@@ -7,7 +7,10 @@ import { describeSummary } from '../../../src/cli/analysis/describe-summary.ts';
 import { writeSummary } from '../../../src/cli/analysis/write-summary.ts';
 import { createColors } from '../../../src/cli/output/colors.ts';
 import { createHumanVoice } from '../../../src/cli/output/human-voice.ts';
+import { createDesign } from '../../../src/design/index.ts';
 import { UsageError } from '../../../src/errors.ts';
+import { readAnalysedStudy } from '../../../src/study-file/index.ts';
+import { designSpecOf } from '../../../src/study/design-spec.ts';
 import { composeSummary } from '../../../src/summary/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-analyse-'));
@@ -87,7 +90,7 @@ design: {method: monte-carlo, runs: 50, seed: 1}
 
 it.each([
   [50, []],
-  [20, [expect.stringMatching(/up to number 20, .* has 50: those from 21 on are not counted/u)]],
+  [20, [expect.stringMatching(/up to number 20, .* has 50: give those from 21 on rows/u)]],
   [60, [expect.stringMatching(/up to number 60, .* has 50: see whether they belong together/u)]],
 ])('tells where %i rows are not those of a sample of 50', async (count, warned) => {
   writeFileSync(
@@ -104,6 +107,48 @@ design: {method: monte-carlo, runs: 50, seed: 1}
   const { analysis } = await analyseCsv(file('cut.csv'), 'cut.csv', file('cut.yaml'));
   const told = analysis.statistics.warnings.filter((one) => one.startsWith('The table has'));
   expect(told).toEqual(warned);
+});
+
+it.each([
+  ['full-factorial', 'replicates: 3', 27],
+  ['central-composite', 'centerPoints: 5', 13],
+  ['plackett-burman', 'foldover: true', 8],
+  ['morris', 'trajectories: 6', 18],
+  ['saltelli', 'baseSamples: 8', 32],
+])('tells where a table of a %s design ends before it', async (method, option, planned) => {
+  const values = method.endsWith('factorial')
+    ? 'values: [1, 2, 3]'
+    : 'generator: Uniform, settings: {minvalue: 0, maxvalue: 1}';
+  const yaml = `name: cut
+variables:
+  - {name: a, type: Design, ${values}}
+  - {name: b, type: Design, ${values}}
+  - {name: y, type: Output, from: stdout}
+design: {method: ${method}, ${option}, seed: 1}
+`;
+  writeFileSync(file('short.yaml'), yaml);
+  const spec = designSpecOf(await readAnalysedStudy(file('short.yaml')));
+  const { rowCount, block } = createDesign(spec);
+  const [a = [], b = []] = block(0, rowCount);
+  const rows = Array.from({ length: planned }, (_, run) => {
+    const [x, z] = [a, b].map((column) => Number(column[run % rowCount]));
+    return [x, z, (x ?? 0) + 2 * (z ?? 0) ** 2 + Math.sin(run)].join();
+  });
+  const analyse = async (count: number) => {
+    writeFileSync(file('short.csv'), ['a,b,y', ...rows.slice(0, count), ''].join('\n'));
+    const { analysis } = await analyseCsv(file('short.csv'), 'short.csv', file('short.yaml'));
+    return analysis.statistics;
+  };
+  const whole = await analyse(planned);
+  expect(whole.warnings.filter((one) => one.startsWith('The table has'))).toEqual([]);
+  const { warnings, estimators } = await analyse(planned - 1);
+  expect(warnings).toContainEqual(
+    expect.stringContaining(
+      `up to number ${planned - 1}, and the design of the study file has ${planned}`,
+    ),
+  );
+  expect(estimators[0]).toMatchObject({ estimator: 'moments', trust: 'limited' });
+  expect(estimators[0]?.reasons).toContain(`1 of ${planned} runs gave no value`);
 });
 
 it('wants a study file and a CSV', async () => {
