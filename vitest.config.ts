@@ -18,6 +18,9 @@ const endToEnd = [
 /** Tests that kill programs again and again; the longest of all, so they start first. */
 const chaos = 'test/chaos/**';
 
+/** Kills of each program at random moments, of which the storm has some of all kinds at each change. */
+const chaosAtNight = ['test/chaos/random-times.test.ts'];
+
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
   'test/studies/amended-outputs.test.ts',
@@ -65,7 +68,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'chaos', include: [`${chaos}/*.test.ts`], ...sideBySide },
+        test: {
+          name: 'chaos',
+          include: [`${chaos}/*.test.ts`],
+          exclude: longForm ? [] : chaosAtNight,
+          ...sideBySide,
+        },
       },
       {
         extends: true,

@@ -13,16 +13,12 @@ const problemOf = (wanted: string) => {
 describe('what the summary trusts', () => {
   it.each<readonly [string, CalibratedDesign, number]>([
     ['linear', { method: 'monte-carlo', runs: 50 }, 100],
-    ['exponential', { method: 'monte-carlo', runs: 50 }, 0],
     ['exponential', { method: 'latin-hypercube', runs: 100 }, 0],
     ['product', { method: 'monte-carlo', runs: 50 }, 0],
     ['step', { method: 'monte-carlo', runs: 50 }, 100],
     ['skewed', { method: 'monte-carlo', runs: 50 }, 5],
-    ['long-tailed (t, 3 degrees of freedom)', { method: 'monte-carlo', runs: 50 }, 5],
     ['long-tailed (t, 4 degrees of freedom)', { method: 'monte-carlo', runs: 60 }, 20],
-    ['log-normal (1.5)', { method: 'monte-carlo', runs: 50 }, 0],
     ['a mode of one run in twenty', { method: 'monte-carlo', runs: 50 }, 0],
-    ['a mode of one run in ten, near', { method: 'monte-carlo', runs: 50 }, 0],
     ['a mode of one run in fifty, near', { method: 'monte-carlo', runs: 100 }, 1],
     ['a mode of one run in fifty, far', { method: 'monte-carlo', runs: 50 }, 0],
   ])('of %s from %o misses the truth in at most 20 of 200 studies', (name, design, leastGood) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStream } from '../../src/distributions/index.ts';
-import { longForm, momentsSeed } from '../kit/test-form.ts';
+import { momentsSeed } from '../kit/test-form.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { expectEachRunOnce, expectOnlyLostRunsAgain } from './judge-study.ts';
@@ -12,7 +12,7 @@ import { casesOn, platformModes } from './platform-modes.ts';
 import { runDisturbed, untilBegun } from './run-disturbed.ts';
 
 const programs = ['worker', 'platform', 'runner', 'temporal'] as const;
-const kills = longForm ? 10 : 2;
+const kills = 10;
 
 describe.each(platformModes)(
   `kill -9 ${kills} times at seeded random moments, on a platform %s,`,
