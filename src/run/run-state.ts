@@ -15,6 +15,9 @@ const nextStates = {
 
 export type RunState = keyof typeof nextStates;
 
+/** All of them. */
+export const runStates = Object.keys(nextStates) as readonly RunState[];
+
 /** Where an attempt that was submitted ends. */
 export type EndedState = (typeof nextStates)['Running'][number];
 

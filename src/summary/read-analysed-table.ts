@@ -11,6 +11,7 @@ import type { StringTable } from '../study/string-table.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
 import { absenceOfRow, type AbsenceReason } from '../run/absent-runs.ts';
+import { runStates } from '../run/run-state.ts';
 import { readAnalysedCell, wantedCell } from './analysed-cell.ts';
 import { completeColumns, type ReadColumn } from './complete-columns.ts';
 
@@ -111,7 +112,7 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
   );
   const count = accepted.reduce((sum, flag) => sum + flag, 0);
   return {
-    table: { columns, accepted, ...readAbsences(csv, place, accepted) },
+    table: { columns, accepted, ...readAbsences(csv, place, accepted), ...unknownStatuses(csv) },
     structure: { ...structureOfStudy(study), cases: countCases(study, read) },
     runs: { total, done: count, failed: total - count },
     ignored: csv.names.filter(
@@ -139,6 +140,21 @@ function readAbsences(
   });
   return { absences };
 }
+
+/** Says which words of the column `status` nobody knows, as rows with them don't count. */
+function unknownStatuses(csv: StringTable): Pick<StudyTable, 'doubts'> {
+  const unknown = (cellsOf(csv, 'status') ?? []).filter((status) => !knownStatus.test(status));
+  if (unknown.length === 0) return {};
+  const words = [...new Set(unknown)].slice(0, 5).map((status) => `\`${status}\``);
+  return {
+    doubts: [
+      `${unknown.length} rows have a status that isn’t known (${words.join(', ')}) and count as failed: a row counts where its status is \`done\``,
+    ],
+  };
+}
+
+/** Words of our own tables, in any case. */
+const knownStatus = new RegExp(`^(${runStates.join('|')})$`, 'iu');
 
 type Report = (row: number | undefined, column: number, message: string, hint?: string) => void;
 

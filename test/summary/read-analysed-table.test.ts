@@ -131,6 +131,17 @@ design: {method: monte-carlo, runs: 3}
     },
   );
 
+  it('says which words of its column `status` nobody knows', () => {
+    const rows = ['Done', 'failed', 'ok', 'Finished', 'ok'].map(
+      (word, row) => `${row},low,1,1,${word}`,
+    );
+    const { table, runs } = read(['x,grade,load,y,status', ...rows, ''].join('\n'));
+    expect(runs).toEqual({ total: 5, done: 1, failed: 4 });
+    expect(table.doubts).toEqual([
+      '3 rows have a status that isn’t known (`ok`, `Finished`) and count as failed: a row counts where its status is `done`',
+    ]);
+  });
+
   it('takes the word of its column `status`', () => {
     const found = read(
       'x,grade,load,y,status\n1,low,1,1,Done\n2,low,1,half,Failed\n3,low,1,4,done\n',
