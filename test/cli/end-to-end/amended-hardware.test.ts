@@ -23,8 +23,8 @@ const call = (...args: string[]): Promise<CommandEnd> => doeflow(args, home.env)
 const emerald = 'coreType: emerald, coresPerSlot: 1, slots: 2';
 const ruby = 'coreType: ruby, coresPerSlot: 2, slots: 3';
 
-/** 24 runs in jobs of 4, one after the other: 0.12 USD a job until its walltime, and 0.54 in ruby. */
-function writeStudy(name: string, execution: string): string {
+/** 24 runs in jobs of 4, one after the other: 0.12 USD a job for each hour of its walltime, and 0.54 in ruby. */
+function writeStudy(name: string, walltime: number, execution: string): string {
   const study = join(folder, name);
   mkdirSync(study, { recursive: true });
   writeFileSync(
@@ -37,12 +37,16 @@ design: {method: full-factorial}
 job:
   analysis: {code: user_included, version: '0'}
   command: sleep 1; echo "y = 2\${x}" > out.txt
-  hardware: {${emerald}, walltime: 1}
+  hardware: {${emerald}, walltime: ${walltime}}
 execution: {runsPerJob: 4, maxConcurrentJobs: 1, ${execution}}
 `,
   );
   return study;
 }
+
+/** A second try has a study of its own. */
+const nameOf = (name: string, { result }: { readonly result?: { readonly retryCount?: number } }) =>
+  `${name}-${result?.retryCount ?? 0}`;
 
 function changed(study: string, by: string, limit?: string): string {
   const text = readFileSync(join(study, 'study.yaml'), 'utf8');
@@ -106,20 +110,23 @@ async function billOf(
   return bill;
 }
 
-it('of a study under way hold for what has no job yet, each run once, and its cost is the platform’s', async () => {
-  const study = writeStudy('mixed', 'maxCost: 20 USD');
+it('of a study under way hold for what has no job yet, each run once, and its cost is the platform’s', async ({
+  task,
+}) => {
+  const name = nameOf('mixed', task);
+  const study = writeStudy(name, 4, 'maxCost: 50 USD');
   const running = run(study);
-  await expect.poll(() => doneRuns('mixed'), { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => doneRuns(name), { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
   const place = changed(study, ruby);
-  const plan = await call('amend', 'mixed', place, '--plan');
+  const plan = await call('amend', name, place, '--plan');
   expect(plan.exitCode, plan.stderr).toBe(0);
   expect(plan.stdout).toContain('price of a core hour: 0.06 USD -> 0.09 USD');
   expect(plan.stdout).toMatch(/^cost: .* \d\.\d\d USD more/mu);
-  const end = await call('amend', 'mixed', place, '--apply', '--yes', '--json');
+  const end = await call('amend', name, place, '--apply', '--yes', '--json');
   expect(end.exitCode, end.stderr).toBe(0);
   expect((await running).exitCode).toBe(0);
   const { studyId } = JSON.parse(end.stdout) as { studyId: string };
-  const rows = tableOf('mixed', studyId);
+  const rows = tableOf(name, studyId);
   expect(rows.map(({ run: number, attempt }) => `${number}/${attempt}`)).toEqual(
     Array.from({ length: 24 }, (_, index) => `${index + 1}/1`),
   );
@@ -134,7 +141,7 @@ it('of a study under way hold for what has no job yet, each run once, and its co
     const slotHour = revision === '2' ? 0.18 : 0.06;
     expect(Number(cost)).toBeCloseTo((Number(elapsedSeconds) * slotHour) / 3600, 12);
   }
-  const { stdout } = await call('budget', 'mixed', '--json');
+  const { stdout } = await call('budget', name, '--json');
   const { spent, reserved } = (
     JSON.parse(stdout) as { budget: { spent: number; reserved: number } }
   ).budget;
@@ -143,44 +150,47 @@ it('of a study under way hold for what has no job yet, each run once, and its co
     bill.reduce((sum, { cost }) => sum + cost, 0),
     3,
   );
-  const summary = await call('status', 'mixed', '--json');
+  const summary = await call('status', name, '--json');
   const { cost } = JSON.parse(summary.stdout) as { cost: { high: number } };
   expect(cost.high).toBeCloseTo(spent, 6);
-  const verify = await call('verify', 'mixed');
+  const verify = await call('verify', name);
   expect(verify.exitCode, verify.stdout).toBe(0);
 }, 300_000);
 
-it('are refused where not one slot fits the limit, in the plan as when they are applied, and cut where one does', async () => {
-  const study = writeStudy('tight', 'maxCost: 0.3 USD');
+it('are refused where not one slot fits the limit, in the plan as when they are applied, and cut where one does', async ({
+  task,
+}) => {
+  const name = nameOf('tight', task);
+  const study = writeStudy(name, 1, 'maxCost: 0.3 USD');
   const held = await run(study);
   expect(held.exitCode, held.stderr).toBe(5);
   const dear = changed(study, 'coreType: ruby, coresPerSlot: 8, slots: 3');
   for (const way of [['--plan'], ['--apply', '--yes']]) {
-    const end = await call('amend', 'tight', dear, ...way);
+    const end = await call('amend', name, dear, ...way);
     expect(end.exitCode).toBe(5);
     expect(`${end.stdout}${end.stderr}`).toContain('not even one slot of a job fits');
   }
   const none = changed(study, 'coreType: rubin, coresPerSlot: 2, slots: 3');
-  const refused = await call('amend', 'tight', none, '--plan');
+  const refused = await call('amend', name, none, '--plan');
   expect(refused.stdout).toContain('no core type "rubin"');
   const place = changed(study, ruby, 'maxCost: 1.2 USD');
-  const amended = await call('amend', 'tight', place, '--apply', '--yes', '--json');
+  const amended = await call('amend', name, place, '--apply', '--yes', '--json');
   expect(amended.exitCode, amended.stderr).toBe(0);
-  await call('resume', 'tight');
-  await call('watch', 'tight');
-  const { stdout } = await call('budget', 'tight', '--json');
+  await call('resume', name);
+  await call('watch', name);
+  const { stdout } = await call('budget', name, '--json');
   const { budget } = JSON.parse(stdout) as { budget: { committed: number; maxCost: number } };
   expect(budget.maxCost).toBe(1.2);
   expect(budget.committed).toBeLessThanOrEqual(1.2);
-  const verify = await call('verify', 'tight');
+  const verify = await call('verify', name);
   expect(verify.stdout).toMatch(/USD are committed of 1\.20/u);
   expect(verify.stdout).not.toContain('not-accounted');
   // All of it once more is dearer by the new price, and is paid for where the limit is lifted.
-  await call('budget', 'tight', '--set', '50');
-  await call('resume', 'tight');
-  expect((await call('watch', 'tight')).exitCode).toBe(0);
+  await call('budget', name, '--set', '50');
+  await call('resume', name);
+  expect((await call('watch', name)).exitCode).toBe(0);
   const { studyId } = JSON.parse(amended.stdout) as { studyId: string };
-  const runs = tableOf('tight', studyId).map(({ run: number, attempt }) => `${number}/${attempt}`);
+  const runs = tableOf(name, studyId).map(({ run: number, attempt }) => `${number}/${attempt}`);
   expect(runs).toEqual(Array.from({ length: 24 }, (_, index) => `${index + 1}/1`));
-  expect((await call('verify', 'tight')).exitCode).toBe(0);
+  expect((await call('verify', name)).exitCode).toBe(0);
 }, 300_000);
