@@ -195,23 +195,6 @@ describe('jobs', () => {
     expect(await read()).toEqual([job(6, 24)]);
     expect(await read(study, { isOver: true })).toEqual([]);
   });
-
-  it('that have ended are read once: what is known of them stays, and what has ended since is added', async () => {
-    await reserve(1, 24);
-    await send(1);
-    await send(2);
-    await keepJobHours(folder, 1, 1);
-    await end(1);
-    const known = new Map<number, NamedCommitment>();
-    expect(await read(study, { known })).toEqual([job(1, 24, 8), job(2, 24)]);
-    expect([...known]).toEqual([[1, job(1, 24, 8)]]);
-    await keepJobHours(folder, 1, 2);
-    expect(await read(study, { known })).toEqual([job(1, 24, 8), job(2, 24)]);
-    await keepJobHours(folder, 2, 1);
-    await end(2);
-    expect(await read(study, { known })).toEqual([job(1, 24, 8), job(2, 24, 8)]);
-    expect([...known.keys()]).toEqual([1, 2]);
-  });
 });
 
 describe('a job of a study with a cluster of its own', () => {
