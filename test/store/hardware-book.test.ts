@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAmendment,
+  jobsOf,
   layout,
   openHardwareBook,
   placeOfPrice,
@@ -167,6 +168,7 @@ describe('a study whose hardware was amended', () => {
     const found = [emerald, onyx, wideOnyx, ruby, { ...ruby, coreType: 'opal' }].map((hardware) =>
       book.priceOf(hardware),
     );
+    expect(book.priceOf(wideOnyx)).toBe(found[1]);
     expect(await Promise.all(found)).toEqual([
       ...[prices['emerald'], prices['onyx'], prices['onyx']],
       ...[{ amount: 7, currency: null }, undefined],
@@ -249,4 +251,10 @@ describe('the price of hardware', () => {
     expect(placeOfPrice(emerald, low).name).toBe('prices/emerald.json');
     expect(placeOfPrice(low, low)).toBe(layout.price);
   });
+});
+
+it('the jobs of attempts are those that had any of them, each once', () => {
+  expect(jobsOf([])).toEqual(new Set());
+  const attempts = [[{ jobNumber: 0 }, { jobNumber: 3 }], [], [{ jobNumber: 3 }, { jobNumber: 1 }]];
+  expect(jobsOf(attempts)).toEqual(new Set([0, 3, 1]));
 });
