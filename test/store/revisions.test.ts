@@ -98,7 +98,12 @@ describe('the revisions of a study', () => {
         number,
       );
     }
-    expect((await readRevisions(folder)).at(-1)?.revision).toBe(11);
+    for (const name of ['2.json.bak', 'x3.json', 'notes.json']) {
+      await folder.sink({ name: `revisions/${name}` })(['{}']);
+    }
+    expect((await readRevisions(folder)).map(({ revision }) => revision)).toEqual([
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ]);
   });
 
   it('say of the study file that it changed, whatever its name is now', () => {

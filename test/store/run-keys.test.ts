@@ -131,6 +131,17 @@ describe('what stands for planned runs', () => {
     expect(await choose('')).toEqual([]);
   });
 
+  it('is of the newest first, whatever their names are; of those of one moment, in the order of their names', async () => {
+    const days = { a: 3, b: 5, c: 1, d: 4, e: 2, f: 4 };
+    for (const [name, day] of Object.entries(days)) {
+      await collect(await place(`${name}-1`, day), 1, 'a');
+    }
+    const chosen = await choose('aaaaaa');
+    expect(chosen.map((one) => one.split(' ')[2])).toEqual([
+      ...['b-1', 'd-1', 'f-1', 'a-1', 'e-1', 'c-1'],
+    ]);
+  });
+
   it('is in a study in the order of its jobs and runs', async () => {
     const folder = await place('old-1', 1);
     await collect(folder, 10, 'aa', 7);
