@@ -47,11 +47,14 @@ function book(
 }
 
 /** Audits a study whose file has this limit. */
-async function audit(amount?: number): Promise<AuditReport> {
+async function audit(
+  amount?: number,
+  { ended = true, ...settings }: { readonly ended?: boolean; readonly cluster?: object } = {},
+): Promise<AuditReport> {
   const found = new AuditBook();
-  const execution = amount === undefined ? {} : { maxCost: { amount } };
+  const execution = { ...(amount === undefined ? {} : { maxCost: { amount } }), ...settings };
   const study = { job, execution };
-  const records = { folder, study, ledger, ended: true, at: () => Promise.resolve({ study }) };
+  const records = { folder, study, ledger, ended, at: () => Promise.resolve({ study }) };
   await auditBudget(records as unknown as Parameters<typeof auditBudget>[0], found);
   return found.close(true, false);
 }
@@ -151,6 +154,16 @@ describe('a limit that was set', () => {
     expect(await faultsOf(9)).toEqual(['not-accounted job 1']);
   });
 
+  it('is looked at with the one just before it, whatever held earlier', async () => {
+    await limit(5, 3600);
+    await limit(3, 7200);
+    book('job 1', 5, 7230);
+    expect(await faultsOf(9)).toEqual([]);
+    ledger = [];
+    book('job 1', 9, 7230);
+    expect(await faultsOf(9)).toEqual(['not-accounted job 1']);
+  });
+
   it('of an amendment holds from the amendment on, not for the study as it was started', async () => {
     const kept = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
     await createAmendment(
@@ -187,6 +200,21 @@ describe('jobs that were sent while nothing was set aside', () => {
     ]);
   });
 
+  it('are none that a cluster of the study pays for, nor one that was never sent', async () => {
+    const cluster = { kind: 'own', name: 'beams', slots: 2, walltimeHours: 4 };
+    await send(1, 0);
+    await folder.write(layout.jobCluster(1), { clusterId: 'c1' });
+    await folder.write(layout.clusterMade(1), { name: 'beams', at: at(0), clusterId: 'c1' });
+    await folder.write(layout.clusterLife('c1'), { coreHours: 4 });
+    expect((await audit(9, { cluster })).notes).toEqual([
+      'budget: 2.00 USD are committed of 9.00 USD (the ledger of what was set aside and spent has 0 entries)',
+    ]);
+    await folder.write(layout.platformJob(12), { jobId: 'j12' });
+    expect((await audit(9, { ended: false })).notes.join()).not.toContain('job 12');
+    await send(12, 0);
+    expect((await audit(9, { cluster })).notes.join()).toContain('; for job 12 nothing');
+  });
+
   it('are named in the note, one or several; those for which something was set aside are not', async () => {
     await send(1, 0);
     book('job 2', 1, 1);
@@ -217,6 +245,34 @@ describe('the note of what is committed', () => {
     ledger = [];
     await limit(undefined, 0);
     expect((await audit()).notes.join()).toContain('has 0 entries)');
+  });
+
+  it('counts what is spent and what is set aside, also for what goes on or may be sent', async () => {
+    await send(1, 0);
+    await folder.write(layout.reservation(2), { mostHours: 8, at: at(0) });
+    book('job 2', 4, 0);
+    expect((await audit(9, { ended: false })).notes.join()).toContain('5.00 USD are committed');
+    expect((await audit(9)).notes.join()).toContain('1.00 USD are committed');
+  });
+
+  it('is in the currency of the newest hardware, or of the first, and says where a part has no price', async () => {
+    const kept = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
+    const hardware = { before: job.hardware, after: { ...job.hardware, coreType: 'onyx' } };
+    await createAmendment(
+      folder,
+      { revision: 1, ...kept },
+      {
+        ...{ ...kept, createdAt: at(0), engineVersion: '1', runs: [] },
+        amendment: { by: 'ann', changes: [], hardware },
+      },
+    );
+    await send(1, 0);
+    expect((await audit(9)).notes.join()).toContain(
+      'budget: amounts of which nobody told the price are committed of 9.00 USD',
+    );
+    await folder.remove(layout.price);
+    await folder.write(layout.priceOf('onyx'), { amount: 1, currency: 'EUR' });
+    expect((await audit(9)).notes.join()).toContain('budget: 2.00 EUR are committed of 9.00 EUR');
   });
 
   it('has no amount where nobody told a price', async () => {
