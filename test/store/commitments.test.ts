@@ -264,9 +264,8 @@ describe('a cluster of a study', () => {
 
   it('has the walltime of the hardware where it has none of its own', async () => {
     await make(1, { clusterId: 'c1' });
-    const { cluster: own } = onCluster.execution;
-    const { walltimeHours: _, ...rest } = { walltimeHours: 0, ...own };
-    const without = { ...onCluster, execution: { cluster: rest } } as Asked;
+    const unbounded = { kind: 'own', name: 'beams', slots: 8 } as const;
+    const without = { ...study, execution: { cluster: unbounded } } as Asked;
     expect(await read(without)).toEqual([{ ...cluster('c1'), mostHours: 96 }]);
     const unbound = { ...without, job: withoutWalltime.job };
     expect(await read(unbound)).toEqual([{ ...cluster('c1'), mostHours: 0 }]);

@@ -89,7 +89,7 @@ it('counts the slots that the job was cut to', async () => {
 it('is the one that was paid for, where nothing bounds the other one or nobody tells its price', async () => {
   await reserve(1e6, { revision: 1 });
   expect(await paidFor(2)).toBe(2);
-  const { walltime: _, ...unbound } = after;
+  const unbound = { coreType: 'onyx', coresPerSlot: 1, slots: 4 };
   expect(await paidFor(2, { hardware: unbound })).toBeUndefined();
   await folder.remove(layout.priceOf('onyx'));
   expect(await paidFor(2)).toBeUndefined();
