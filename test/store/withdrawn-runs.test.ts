@@ -55,7 +55,12 @@ describe('runs that amendments withdraw', () => {
   it('are none before an amendment says so, and those of the revision that is asked for', async () => {
     await amend(1, {});
     await amend(2, { withdraws: [1] });
-    await amend(3, { withdraws: [2] });
+    // Files that failed runs were mended with withdraw nothing.
+    await folder.create(layout.revision(4), {
+      ...{ formatVersion: 1, revision: 4, ...files, createdAt: '', engineVersion: '1' },
+      ...{ runs: 'failed', changes: [] },
+    });
+    await amend(4, { withdraws: [2] });
     expect(runsBesideJobs(3, 3, await readWithdrawnRuns(folder, 2))).toEqual([]);
     const third = await readWithdrawnRuns(folder, 3);
     expect([[...third.now], [...third.ever]]).toEqual([[[1, 3]], [1]]);
