@@ -125,13 +125,20 @@ export async function claimAgain(
   store: Pick<Store, 'study' | 'engineRecords'>,
   studyId: string,
 ): Promise<void> {
-  if (((await store.study(studyId).find(layout.claims)) ?? []).length === 0) return;
+  const folder = store.study(studyId);
+  const lines = (await folder.find(layout.claims)) ?? [];
   const records = store.engineRecords();
   for (;;) {
     const { all, next } = await listClaims(records);
+    const others = all.filter(({ owner }) => owner !== studyId);
+    // A claim that another study made instead was never this one's: a try wrote its runs, and died.
+    const lost = new Set(others.map(({ number }) => number));
+    const own = lines.filter(({ since = 0 }) => !lost.has(since));
+    if (own.length === 0) return;
     const last = all.at(-1);
     // An older one may be being forgotten; the last one never is.
     if (last?.owner === studyId && last.number === next - 1) return;
+    await folder.write(layout.claims, own);
     if (await records.create(claimOf(next), { studyId })) return;
   }
 }

@@ -18,8 +18,6 @@ export interface CommitmentsAsked {
   readonly inFlight?: readonly number[];
   /** Nothing goes on. */
   readonly isOver?: boolean;
-  /** Of jobs that have ended, by number: what was read before, which stays; more is added. */
-  readonly known?: Map<number, NamedCommitment>;
 }
 
 type Records = Pick<DocumentFolder, 'list' | 'find' | 'has'>;
@@ -40,7 +38,7 @@ export async function readCommitments(
 async function readJobs(
   folder: Records,
   study: Pick<Study, 'job' | 'execution'>,
-  { inFlight, isOver = false, known = new Map<number, NamedCommitment>() }: CommitmentsAsked,
+  { inFlight, isOver = false }: CommitmentsAsked,
   book: HardwareBook,
 ): Promise<readonly NamedCommitment[]> {
   const [jobs, outcomes] = await Promise.all([
@@ -59,11 +57,6 @@ async function readJobs(
   const found: NamedCommitment[] = [];
   for (const [jobNumber, kinds] of records) {
     const name = `job ${jobNumber}`;
-    const before = known.get(jobNumber);
-    if (before !== undefined) {
-      found.push(before);
-      continue;
-    }
     const reserved = kinds.has('reserved')
       ? await folder.find(layout.reservation(jobNumber))
       : undefined;
@@ -87,9 +80,7 @@ async function readJobs(
           : wasSent
             ? mostHours
             : 0;
-      const commitment = { name, mostHours, takenHours, price };
-      known.set(jobNumber, commitment);
-      found.push(commitment);
+      found.push({ name, mostHours, takenHours, price });
       continue;
     }
     const mayBeSent = inFlight === undefined ? !isOver : inFlight.includes(jobNumber);

@@ -43,7 +43,7 @@ export async function openHardwareBook(
   const priced = all
     .filter((one, index) => all.findIndex((other) => isSamePrice(one, other)) === index)
     .map((hardware) => ({ hardware, price: placeOfPrice(hardware, first) }));
-  const prices = new Map<StoredDocument<CorePrice>, Promise<CorePrice | undefined>>();
+  const prices = new Map<string, Promise<CorePrice | undefined>>();
   const at = (revision?: number): PaidHardware =>
     revision === undefined
       ? newest
@@ -53,11 +53,9 @@ export async function openHardwareBook(
     ofJob: async (jobNumber) =>
       changes.length === 0 ? first : at(await revisionOfJob(folder, jobNumber)),
     priceOf(hardware) {
-      const { price } = priced.find((one) => isSamePrice(one.hardware, hardware)) ?? {
-        price: placeOfPrice(hardware, first),
-      };
-      const found = prices.get(price) ?? folder.find(price);
-      prices.set(price, found);
+      const place = placeOfPrice(hardware, first);
+      const found = prices.get(place.name) ?? folder.find(place);
+      prices.set(place.name, found);
       return found;
     },
   };

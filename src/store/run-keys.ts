@@ -124,6 +124,6 @@ async function newestFirst(
     const snapshot = await unlessDamaged(() => store.study(studyId).find(layout.snapshot));
     if (snapshot !== undefined) studies.push({ studyId, createdAt: snapshot.createdAt });
   }
-  studies.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  studies.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   return studies.map(({ studyId }) => studyId);
 }

@@ -128,7 +128,11 @@ describe('an amendment', () => {
     const same = (await readAttempts(folder)).flat();
     expect(noteMixedFiles(same)).toEqual([]);
     expect(same.map(({ revision }) => revision)).toEqual([1, 2, 3]);
-    await amend(3, 'd');
+    // Files that failed runs were mended with in between are no amendment, and make a mixture too.
+    await folder.create(layout.revision(4), {
+      ...{ formatVersion: 1, revision: 4, ...files('d'), createdAt: at(12), engineVersion: '1' },
+      ...{ runs: 'failed', changes: [] },
+    });
     await keepOutcomes(folder, 2, [outcome(4, 4)]);
     const [note] = noteMixedFiles((await readAttempts(folder)).flat());
     expect(note).toContain("3 runs with the study's own files, 1 run with revision 4");

@@ -56,6 +56,19 @@ describe('one that was asked for now', () => {
     expect(await wasAskedFor(folder, iso(4), false)).toBe(false);
   });
 
+  it('is good for nobody once it is removed, also at this moment', async () => {
+    await askForOne(folder, at(0));
+    const slow: DocumentFolder = {
+      ...folder,
+      list: async (below) => {
+        const listing = await folder.list(below);
+        for (const name of listing.objects) await folder.remove({ name: `asked/${name}` });
+        return listing;
+      },
+    };
+    expect(await wasAskedFor(slow, iso(1), true)).toBe(false);
+  });
+
   it('is good for nobody where nobody asked', async () => {
     expect(await wasAskedFor(folder, iso(0), true)).toBe(false);
   });

@@ -32,3 +32,11 @@ it('a study is open from its start until its end, for its own name alone', async
   await begin('other-beam', 'beam');
   expect(await hasOpenStudy(store, 'beam')).toBe(false);
 });
+
+it('what has no snapshot, or a damaged one, is no open study, and hides none', async () => {
+  await store.study('plate-1').write(layout.checkpoint, { jobs: 0 });
+  await store.study('plate-2').sink(layout.snapshot)(['{"formatVersion": 1']);
+  expect(await hasOpenStudy(store, 'plate')).toBe(false);
+  await begin('plate-3', 'plate');
+  expect(await hasOpenStudy(store, 'plate')).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { document } from '../../src/objects/index.ts';
 import { layout, type Store } from '../../src/store/index.ts';
@@ -6,12 +6,13 @@ import { temporaryStore } from './temporary-store.ts';
 
 const stores: Store[] = [];
 const cleanUps: (() => void)[] = [];
-beforeAll(async () => {
+beforeEach(async () => {
+  stores.splice(0);
   for (let left = 2; left > 0; left -= 1) {
     stores.push(await temporaryStore((clean) => cleanUps.push(clean)));
   }
 });
-afterAll(() => cleanUps.forEach((clean) => clean()));
+afterEach(() => cleanUps.splice(0).forEach((clean) => clean()));
 function the(index: number): Store {
   const store = stores[index];
   if (store === undefined) throw new Error(`Expected store ${index}`);
@@ -28,6 +29,10 @@ describe('a store', () => {
     expect(await the(0).engineId()).toBe(first);
     const kept = document('engine.json', z.object({ engineId: z.string() }));
     expect(await the(0).engineRecords().read(kept)).toEqual({ engineId: first });
+    // Also where several begin at the same moment.
+    await the(1).engineRecords().remove(kept);
+    const ids = await Promise.all([1, 2, 3].map(() => the(1).engineId()));
+    expect(new Set([...ids, await the(1).engineId()]).size).toBe(1);
   });
 
   it('lists standing orders by their kind, and forgets one with all that is kept of it', async () => {

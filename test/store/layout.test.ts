@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { numberOfOutcomes, layout } from '../../src/store/index.ts';
+import {
+  findingTable,
+  isClusterLife,
+  layout,
+  numberOfOutcomes,
+  numberOfPlatformJob,
+  numberOfReservation,
+} from '../../src/store/index.ts';
 
 /** Names that only the layout may spell, as a whole literal or as the path that a literal begins or ends with. */
 const storeNames = [
@@ -50,6 +57,7 @@ describe('the layout of the store', () => {
       layout.outcomes(3),
       layout.judgedPage(3, 2),
       layout.runFiles(7, 2).file('plots/a.png'),
+      layout.takenFiles('7-2').file('plots/a.png'),
       layout.upload({ sha256: 'ab', name: 'in/a b.txt', typeId: 1 }),
       layout.verifiedFindings('a/b'),
       layout.ledgerPage(1),
@@ -65,6 +73,7 @@ describe('the layout of the store', () => {
       'outcomes/3.ndjson',
       'outcomes/3/2.ndjson',
       'runs/7/2/plots/a.png',
+      'taken/7-2/plots/a.png',
       'uploads/1-ab-a%20b.txt.json',
       'findings/a%2Fb.json',
       'ledger/1.json',
@@ -106,3 +115,40 @@ function literalsOf(path: string): readonly string[] {
   visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true));
   return found;
 }
+
+describe('the name of a record', () => {
+  const below = (prefix: string, name: string): string => name.slice(prefix.length);
+
+  it('tells its job, and that of any other file tells none', () => {
+    const [platformJob, reservation] = [layout.platformJob(12), layout.reservation(12)].map(
+      ({ name }) => below(layout.allJobs.prefix, name),
+    );
+    expect(numberOfPlatformJob(platformJob ?? '')).toBe(12);
+    expect(numberOfReservation(reservation ?? '')).toBe(12);
+    for (const name of ['12.json', 'x12-platform.json', '12-platform.json.bak', '-platform.json']) {
+      expect(numberOfPlatformJob(name)).toBeUndefined();
+    }
+    for (const name of ['12.json', 'x12-reserved.json', '12-reserved.json.bak', '-reserved.json']) {
+      expect(numberOfReservation(name)).toBeUndefined();
+    }
+    expect(numberOfPlatformJob(reservation ?? '')).toBeUndefined();
+    expect(numberOfReservation(platformJob ?? '')).toBeUndefined();
+  });
+
+  it('tells that of a cluster’s life', () => {
+    for (const id of ['c1', 'a/b', 'x-life']) {
+      expect(isClusterLife(layout.clusterLife(id).name)).toBe(true);
+    }
+    const { name } = layout.clusterLife('c1');
+    const others = [layout.clusterMade(1).name, layout.clusterReservation(1).name];
+    for (const other of [...others, `${name}.bak`, `x${name}`, 'clusters/a/b-life.json']) {
+      expect(isClusterLife(other)).toBe(false);
+    }
+  });
+});
+
+it('a finding may be each table of the results by its name, and nothing else', () => {
+  const tables = [layout.resultsTable, layout.designTable, layout.runsTable, layout.statistics];
+  for (const table of tables) expect(findingTable(table.name)).toBe(table);
+  for (const name of ['summary.json', '', 'results']) expect(findingTable(name)).toBeUndefined();
+});

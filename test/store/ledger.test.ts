@@ -46,6 +46,16 @@ describe('the ledger of a study', () => {
     expect(await entriesOf(folder)).toEqual(entries);
   });
 
+  it('gives each of those who add at the same moment a page of its own', async () => {
+    const folder = (await openStore(root)).study('beam-1');
+    const keys = Array.from({ length: 8 }, (_, index) => `j${index}`);
+    const pages = await Promise.all(
+      keys.map((key) => appendToLedger(folder, [{ ...intent, key }])),
+    );
+    expect(pages.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect((await entriesOf(folder)).map(({ key }) => key).toSorted()).toEqual(keys);
+  });
+
   it('finds its end in a few looks', async () => {
     for (const pages of [0, 1, 2, 3, 7, 8, 9, 40_000]) {
       let looks = 0;

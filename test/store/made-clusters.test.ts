@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  askedToEndAt,
   findMadeCluster,
   isAskedToEnd,
   keepAskedToEnd,
@@ -36,8 +37,12 @@ describe('a cluster that this engine made', () => {
   });
 
   it('is asked to end by itself', async () => {
+    expect(await askedToEndAt(store, 'c1')).toBeUndefined();
     await keepAskedToEnd(store, 'c1', now);
-    await keepAskedToEnd(store, 'c1', now);
+    await keepAskedToEnd(store, 'c1', new Date('2026-01-02T00:00:00.000Z'));
+    // When it was asked first.
+    expect(await askedToEndAt(store, 'c1')).toBe(now.toISOString());
+    expect(await askedToEndAt(store, 'c2')).toBeUndefined();
     expect([await isAskedToEnd(store, 'c1'), await isAskedToEnd(store, 'c2')]).toEqual([
       ...[true, false],
     ]);
@@ -51,6 +56,9 @@ describe('a cluster that this engine made', () => {
     expect((await listMadeClusters(store)).toSorted()).toEqual(['a/b c', 'c1', 'c2.json']);
     await keepClusterEnded(store, 'a/b c', now);
     await keepClusterEnded(store, 'unknown', now);
+    await store.engineRecords().sink({ name: 'clusters/notes.txt' })(['nothing']);
     expect((await listMadeClusters(store)).toSorted()).toEqual(['c1', 'c2.json']);
+    const all = await listMadeClusters(store, { withEnded: true });
+    expect(all.toSorted()).toEqual(['a/b c', 'c1', 'c2.json']);
   });
 });

@@ -9,8 +9,12 @@ import {
   keepOutcomes,
   layout,
   openStore,
+  jobsWithOutcomes,
   readAttempts,
   readJudgedRuns,
+  readOutcomesBefore,
+  readOutcomesOf,
+  readOutcomesOfJob,
   readStudyOutcomes,
   type JudgedRun,
 } from '../../src/store/index.ts';
@@ -100,6 +104,42 @@ describe('outcomes in the store', () => {
     await keepOutcomes(folder, 3, [outcome(1, 1, 'Failed')]);
     expect(await readAttempts(folder)).toEqual([[outcome(1, 1, 'Failed')]]);
     expect((await readJudgedRuns(folder, 3)).size).toBe(0);
+  });
+
+  it('are those of the jobs that are asked for, in that order', async () => {
+    const folder = (await openStore(root)).study('beam-1');
+    const [first, second] = [[outcome(1, 1, 'Done')], [outcome(2, 2, 'Failed')]];
+    await keepOutcomes(folder, 1, first);
+    await keepOutcomes(folder, 12, second);
+    await keepJudgedRuns(folder, 7, [{ platformRun: 1, evidence: 'm/1' }]);
+    for (const name of ['notes', 'x3', '4x']) {
+      await folder.sink({ name: `outcomes/${name}/1.ndjson` })(['']);
+    }
+    expect(await readOutcomesOf(folder, [12, 3, 1])).toEqual([second, first]);
+    expect(await readOutcomesOfJob(folder, 12)).toEqual(second);
+    expect([await readOutcomesOfJob(folder, 3), await readOutcomesOfJob(folder, 7)]).toEqual([
+      ...[undefined, undefined],
+    ]);
+    expect(await readOutcomesBefore(folder, 12, 2)).toEqual(second);
+    expect(await readOutcomesBefore(folder, 3, 2)).toEqual([]);
+    expect(await jobsWithOutcomes(folder)).toEqual([1, 7, 12]);
+  });
+
+  it('are those of a job that is collected while its pages are read', async () => {
+    const folder = (await openStore(root)).study('beam-1');
+    await keepJudgedRuns(folder, 3, [
+      { platformRun: 1, evidence: 'm/1', outcome: outcome(1, 1, 'Done') },
+    ]);
+    const whole = [outcome(1, 1, 'Done'), outcome(2, 1, 'Done')];
+    const slow: typeof folder = {
+      ...folder,
+      list: async (below) => {
+        const listing = await folder.list(below);
+        await keepOutcomes(folder, 3, whole);
+        return listing;
+      },
+    };
+    expect(await readOutcomesOfJob(slow, 3)).toEqual(whole);
   });
 
   it('are none before the first job was collected', async () => {

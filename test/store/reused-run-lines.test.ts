@@ -36,4 +36,8 @@ it('a line of another kind is told as damage, with its number', async () => {
   await expect(folder.read(layout.reuse)).rejects.toThrow(/line 1 of \S*reuse\.ndjson/u);
   await folder.sink(layout.reuse)(['{"run": 1}\n']);
   await expect(folder.read(layout.reuse)).rejects.toThrow(/line 1 of \S*reuse\.ndjson/u);
+  for (const text of ['3', 'null', '"taken"', '[]', '{"run": 1, "from"']) {
+    await folder.sink(layout.reuse)([`${text}\n`]);
+    await expect(folder.read(layout.reuse)).rejects.toThrow(/line 1 of \S*reuse\.ndjson/u);
+  }
 });

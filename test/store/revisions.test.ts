@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  amendmentWords,
+  changeOf,
   compareFiles,
+  createAmendment,
   describeChange,
   keepRevision,
   layout,
+  findAmended,
   openStore,
+  readAskedAgain,
   readRevisions,
   snapshotAt,
   type KeptFiles,
@@ -93,7 +98,12 @@ describe('the revisions of a study', () => {
         number,
       );
     }
-    expect((await readRevisions(folder)).at(-1)?.revision).toBe(11);
+    for (const name of ['2.json.bak', 'x3.json', 'notes.json']) {
+      await folder.sink({ name: `revisions/${name}` })(['{}']);
+    }
+    expect((await readRevisions(folder)).map(({ revision }) => revision)).toEqual([
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ]);
   });
 
   it('say of the study file that it changed, whatever its name is now', () => {
@@ -103,4 +113,75 @@ describe('the revisions of a study', () => {
     ]);
     expect(compareFiles(kept(), kept())).toEqual([]);
   });
+});
+
+describe('runs that had ended and that amendments run again', () => {
+  it('have the revisions that say so; those that only failed runs were mended by are none', async () => {
+    const folder = store.study('beam-1');
+    expect(await readAskedAgain(folder)).toEqual(new Map());
+    expect(await findAmended(folder)).toBeUndefined();
+    const amend = (before: number, runs: number[] | 'failed') =>
+      createAmendment(
+        folder,
+        { revision: before, ...kept() },
+        { ...kept(), ...facts, runs, amendment: { by: 'ann', changes: [] } },
+      );
+    await amend(1, [3, 1]);
+    await folder.create(layout.revision(3), {
+      ...{ formatVersion: 1, revision: 3, ...kept(), ...facts, runs: [1, 9], changes: [] },
+    });
+    await amend(3, 'failed');
+    await amend(4, [1, 2]);
+    expect([...(await readAskedAgain(folder))]).toEqual([
+      [3, [2]],
+      [1, [2, 5]],
+      [2, [5]],
+    ]);
+    expect((await findAmended(folder))?.revision).toBe(5);
+  });
+
+  it('are told with who amended the study, when and why', () => {
+    const amended = { revision: 2, createdAt: '2026-03-01T12:00:00.000Z' };
+    const amendment = { by: 'ann', changes: ['runs: 20 -> 24', 'hardware'] };
+    expect(amendmentWords({ ...amended, amendment })).toBe(
+      'revision 2 by ann at 2026-03-01T12:00:00.000Z: runs: 20 -> 24; hardware',
+    );
+    expect(amendmentWords({ ...amended, amendment: { ...amendment, why: 'more points' } })).toBe(
+      'revision 2 by ann at 2026-03-01T12:00:00.000Z (more points): runs: 20 -> 24; hardware',
+    );
+  });
+});
+
+describe('the snapshot at a revision', () => {
+  it('is itself without one, and at the first', async () => {
+    const folder = store.study('beam-1');
+    expect(await snapshotAt(folder, snapshot, undefined)).toBe(snapshot);
+    expect(await snapshotAt(folder, snapshot, 1)).toBe(snapshot);
+  });
+
+  it('has the place of the study file that the study was amended with', async () => {
+    const folder = store.study('beam-1');
+    const files = kept(file('solve.sh', 'c'));
+    const amend = (before: number, more: object) =>
+      createAmendment(
+        folder,
+        { revision: before, ...kept() },
+        { ...files, ...facts, amendment: { by: 'ann', changes: [], ...more } },
+      );
+    await amend(1, {});
+    await amend(2, { source: '/new/study.yaml' });
+    expect(await snapshotAt(folder, snapshot, 2)).toEqual({ ...snapshot, ...files });
+    const before = { ...snapshot, source: '/old/study.yaml' };
+    expect((await snapshotAt(folder, before, 2)).source).toBe('/old/study.yaml');
+    expect((await snapshotAt(folder, before, 3)).source).toBe('/new/study.yaml');
+  });
+});
+
+it('files that differ are told by what became of them, and equal ones not at all', () => {
+  const [a, b] = [hash('a'), hash('b')];
+  expect(changeOf('x', a, a)).toBeUndefined();
+  expect(changeOf('x', undefined, undefined)).toBeUndefined();
+  expect(changeOf('x', a, b)).toEqual({ path: 'x', change: 'changed', before: a, after: b });
+  expect(changeOf('x', undefined, b)).toEqual({ path: 'x', change: 'new', after: b });
+  expect(changeOf('x', a, undefined)).toEqual({ path: 'x', change: 'missing', before: a });
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keptNames, safeJoin } from '../../src/store/index.ts';
+import { isSafePath } from '../../src/files/index.ts';
+import { keptNames, safeJoin, unnamedPlace } from '../../src/store/index.ts';
 
 let root = '';
 beforeEach(() => {
@@ -93,6 +94,21 @@ describe('safeJoin', () => {
         return found !== '' && !found.startsWith('..') && !found.startsWith('/');
       }),
       { seed: 51, numRuns: 300 },
+    );
+  });
+
+  it('is under one of the names by which a kept file is looked for, all of which are safe', async () => {
+    const part = fc.constantFrom('..', 'a', 'b.txt', '\0', '.');
+    const name = fc.array(part, { maxLength: 3 }).map((parts) => parts.join('/'));
+    const id = fc.constantFrom('AbC12', 'a b', '../x', '');
+    await fc.assert(
+      fc.asyncProperty(name, id, async (path, fileId) => {
+        const names = keptNames(path, fileId);
+        expect(names).toContain(await place(path, unnamedPlace(fileId)));
+        expect(names.includes(path)).toBe(isSafePath(path));
+        expect(names).toHaveLength(isSafePath(path) ? 3 : 2);
+      }),
+      { seed: 52, numRuns: 100 },
     );
   });
 });

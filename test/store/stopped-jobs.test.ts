@@ -66,4 +66,18 @@ describe('the record of a stopped job', () => {
       { jobNumber: 10, by: 'study' },
     ]);
   });
+
+  it('is not listed where it is taken back at this moment', async () => {
+    await keepJobStopped(folder, 1, byReaper);
+    await keepJobStopped(folder, 2, byStudy);
+    const slow: DocumentFolder = {
+      ...folder,
+      list: async (below) => {
+        const listing = await folder.list(below);
+        await forgetJobReaped(folder, 1);
+        return listing;
+      },
+    };
+    expect(await readStoppedJobs(slow)).toEqual([{ jobNumber: 2, by: 'study' }]);
+  });
 });

@@ -107,9 +107,11 @@ describe('the store', () => {
         return objects.has(key);
       },
     };
-    await expect(putFile(changing, path)).rejects.toThrow(
-      `${path} was changed while it was copied`,
-    );
+    await expect(putFile(changing, path)).rejects.toMatchObject({
+      code: 'RESULT_STORE',
+      message: `${path} was changed while it was copied`,
+      hint: 'start again once no program writes to it',
+    });
     expect(filesUnder(join(root, 'store'))).toEqual([]);
   });
 

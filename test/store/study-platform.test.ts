@@ -3,6 +3,7 @@ import {
   describeOtherPlatform,
   isPlatformOf,
   platformKey,
+  platformOfRuns,
 } from '../../src/store/study-platform.ts';
 import type { StudyPlatform } from '../../src/store/index.ts';
 
@@ -66,4 +67,9 @@ describe('the platform of a study', () => {
       true,
     );
   });
+});
+
+it('runs have their software from the platform’s address, or from this machine', () => {
+  expect(platformOfRuns(configured)).toBe(url);
+  expect([platformOfRuns(local), platformOfRuns(undefined)]).toEqual(['local', 'local']);
 });

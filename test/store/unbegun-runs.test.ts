@@ -103,3 +103,23 @@ it('a job without a spec has no runs that never began', async () => {
   await keepOutcomes(folder, 1, []);
   expect(await readUnbegunRuns(folder, [])).toEqual([]);
 });
+
+it('runs that were left of a job which the budget had cut never began, where no job was made of them', async () => {
+  const outcomes = await write({ 1: { first: 1, last: 2 } }, [outcome(1, 1), outcome(2, 1)]);
+  const left = again(2, 3);
+  for (const jobNumber of [2, 3, 4, 5, 12]) {
+    const runs = jobNumber === 12 ? left : again(10 + jobNumber);
+    await folder.write(layout.retryChoice(jobNumber), { runs });
+  }
+  // Of the plan, made since, and ended.
+  await folder.write(layout.jobSpec(4), specOf(4, again(14)));
+  await keepOutcomes(folder, 5, []);
+  await folder.sink({ name: 'jobs/x7-retry.json' })(['{"runs": []}']);
+  const isWanted = (jobNumber: number): boolean => jobNumber !== 3;
+  const unbegun = await readUnbegunRuns(folder, outcomes, isWanted, 2);
+  expect(unbegun).toEqual([{ ...again(3)[0], platformRun: 2, jobNumber: 12 }]);
+  expect(await readUnbegunRuns(folder, outcomes, isWanted)).toEqual([]);
+  expect((await readUnbegunRuns(folder, outcomes, undefined, 2)).map(({ run }) => run)).toEqual([
+    ...[3, 13],
+  ]);
+});

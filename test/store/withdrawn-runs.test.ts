@@ -42,6 +42,30 @@ describe('runs that amendments withdraw', () => {
     expect(runsBesideJobs(6, 10, withdrawn)).toEqual([4, 7, 8, 10]);
     expect([...(await readWithdrawnRuns(folder, 2)).now.keys()]).toEqual([3, 4, 5]);
   });
+
+  it('and are brought back come before those that were added, in order, and none twice', async () => {
+    await amend(1, { withdraws: [12, 2, 11, 9] });
+    await amend(2, { bringsBack: [12, 11, 9, 2] });
+    const withdrawn = await readWithdrawnRuns(folder);
+    expect(withdrawn.now.size).toBe(0);
+    expect(runsBesideJobs(10, 12, withdrawn)).toEqual([2, 9, 11, 12]);
+    expect(runsBesideJobs(12, 12, withdrawn)).toEqual([2, 9, 11, 12]);
+  });
+
+  it('are none before an amendment says so, and those of the revision that is asked for', async () => {
+    await amend(1, {});
+    await amend(2, { withdraws: [1] });
+    // Files that failed runs were mended with withdraw nothing.
+    await folder.create(layout.revision(4), {
+      ...{ formatVersion: 1, revision: 4, ...files, createdAt: '', engineVersion: '1' },
+      ...{ runs: 'failed', changes: [] },
+    });
+    await amend(4, { withdraws: [2] });
+    expect(runsBesideJobs(3, 3, await readWithdrawnRuns(folder, 2))).toEqual([]);
+    const third = await readWithdrawnRuns(folder, 3);
+    expect([[...third.now], [...third.ever]]).toEqual([[[1, 3]], [1]]);
+    expect([...(await readWithdrawnRuns(folder)).ever]).toEqual([1, 2]);
+  });
 });
 
 describe('runs of which a job was made', () => {
@@ -58,6 +82,25 @@ describe('runs of which a job was made', () => {
       [1, 1],
       [2, 1],
       [7, 4],
+    ]);
+  });
+
+  it('are those of its spec before those of its choice and of the plan, whatever its number', async () => {
+    const made = { usesCaseFile: false, expectedRuns: 1, firstRun: 1, lastRun: 1, jobNumber: 1 };
+    const plan = { jobs: Array.from({ length: 12 }, () => made) };
+    const runs = [{ run: 8, attempt: 2, spent: {} }];
+    await folder.write(layout.retryChoice(12), { runs });
+    await folder.write(layout.jobSpec(12), {
+      ...{ jobNumber: 12, jobName: '', searchTag: '', jobTag: '', attemptKey: '' },
+      ...{ expectedRuns: 1, files: [], inputsTemplate: { name: '', sha256: '' } },
+      runs: { first: 9, last: 10 },
+    });
+    // Neither planned nor chosen, and no record of a job.
+    await folder.write(layout.reservation(13), { mostHours: 1, at: '' });
+    await folder.sink({ name: 'jobs/notes-3.json' })(['{}']);
+    expect([...(await readRunsWithJob(folder, plan))]).toEqual([
+      [9, 12],
+      [10, 12],
     ]);
   });
 });

@@ -255,6 +255,20 @@ describe('a job that is cut', () => {
     expect(await kept.folder.read(layout.retryChoice(1))).toEqual({ runs: [first], slots: 1 });
   });
 
+  it('isn’t cut into what is set aside for others: it waits until one slot may fit', async () => {
+    const kept = await keep('2.4');
+    await end(kept, 1, 1.5);
+    await kept.folder.write(layout.reservation(2), { mostHours: 1, slots: 1, at: '' });
+    // 1.50 are spent and 0.50 set aside: of a job of 1.00 not one slot of 0.50 fits now.
+    expect(await ask(kept, 3, [2], 9)).toEqual({
+      verdict: 'later',
+      why: 'job 3 may take up to 0.50 USD until its walltime in one slot, and 2.00 of 2.40 USD are committed (1.50 spent, 0.50 set aside)',
+      overruns: [expect.stringContaining('job 1 beyond its walltime')],
+    });
+    expect(await kept.folder.has(layout.jobCut(3))).toBe(false);
+    expect(await kept.folder.has(layout.reservation(3))).toBe(false);
+  });
+
   it('isn’t cut where others under way may give back what it needs', async () => {
     const kept = await keep('1.4');
     await ask(kept, 1, []);
