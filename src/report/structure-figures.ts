@@ -1,6 +1,6 @@
 /** Figures of the estimators that belong to a design: Sobol' indices of Saltelli blocks, elementary effects of Morris trajectories. */
 import { caseWords } from './case-words.ts';
-import { figureBlock, slug } from './figure-block.ts';
+import { absent, figureBlock, slug } from './figure-block.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 import { secondOrderFigure } from './second-order-figure.ts';
@@ -10,6 +10,9 @@ interface Index {
   readonly value: number;
   readonly halfWidth?: number;
 }
+
+/** A smaller part of the largest effect is rounding of the responses that effects are differences of. */
+const leastSpread = 1e-12;
 
 /** An index less and plus its half width; null where that isn't known. */
 function endsOf(index: Index | undefined): readonly [number, number] | null {
@@ -95,6 +98,12 @@ export function morrisFigures(input: SectionInput, response: string): readonly B
       const words = caseWords(input, caseNumber);
       const sorted = effects.toSorted((a, b) => b.muStar - a.muStar);
       const trust = trustOf(summary, ['morris'], response).filter((one) => one.case === caseNumber);
+      const largest = sorted[0]?.muStar ?? 0;
+      const spread = sorted.flatMap(({ variable, muStar, sigma }) =>
+        sigma === undefined
+          ? []
+          : [{ x: muStar, y: sigma > leastSpread * largest ? sigma : 0, label: variable }],
+      );
       const numbers = {
         head: ['input', 'mu*', 'lower', 'upper', 'mu', 'sigma', 'effects'],
         rows: sorted.map((one) => [
@@ -127,23 +136,25 @@ export function morrisFigures(input: SectionInput, response: string): readonly B
           trust,
           numbers,
         }),
-        figureBlock({
-          id: slug('morris-spread', response, ...ids),
-          title: `Size and spread of the effects on ${response}${words}`,
-          caption:
-            'Inputs at the right matter. High ones (large sigma beside mu*) act nonlinearly or together with others; low ones act alike everywhere.',
-          plot: {
-            kind: 'points',
-            xName: `mu* of ${titleOf(response)}`,
-            yName: 'sigma',
-            isLabelled: true,
-            points: sorted.flatMap(({ variable, muStar, sigma }) =>
-              sigma === undefined ? [] : [{ x: muStar, y: sigma, label: variable }],
-            ),
-          },
-          trust,
-          numbers,
-        }),
+        spread.every(({ y }) => y === 0)
+          ? absent(
+              `No figure of size and spread of the effects on ${response}${words}: each input has the same effect everywhere, so no spread is more than rounding.`,
+            )
+          : figureBlock({
+              id: slug('morris-spread', response, ...ids),
+              title: `Size and spread of the effects on ${response}${words}`,
+              caption:
+                'Inputs at the right matter. High ones (large sigma beside mu*) act nonlinearly or together with others; low ones act alike everywhere.',
+              plot: {
+                kind: 'points',
+                xName: `mu* of ${titleOf(response)}`,
+                yName: 'sigma',
+                isLabelled: true,
+                points: spread,
+              },
+              trust,
+              numbers,
+            }),
       ];
     });
 }

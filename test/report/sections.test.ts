@@ -238,9 +238,89 @@ describe('interactions', () => {
     });
     for (const id of ['effects', 'sensitivity', 'surface'] as const) {
       expect(absences(sectionOf(report, id)), id).toContain(
-        'y is 5 in all 54 runs: nothing moves it.',
+        'y is constant, 5 in all 54 runs: nothing moves it.',
       );
     }
+  });
+
+  it.each(['full-factorial', 'monte-carlo'])(
+    'a response that only rounding moves is constant in every figure of a %s',
+    async (method) => {
+      const report = await madeReport({
+        design:
+          method === 'monte-carlo'
+            ? '{method: monte-carlo, runs: 60, seed: 3}'
+            : '{method: full-factorial, replicates: 2}',
+        ...(method === 'full-factorial' && { inputs: withText }),
+        model: (_, run) => (run % 2 === 0 ? 0.3 : 0.1 + 0.2),
+      });
+      const figures = figuresOf(report).map(({ id }) => id);
+      expect(figures.filter((id) => id.endsWith('-y') || id === 'scatter-matrix')).toEqual([]);
+      expect(figures.filter((id) => ['running-mean', 'distributions'].includes(id))).toEqual([]);
+      for (const id of ['relations', 'effects', 'sensitivity', 'surface'] as const) {
+        expect(absences(sectionOf(report, id)).join('\n'), id).toMatch(
+          /^y is constant, 0\.3 in all \d+ runs, but for rounding: /mu,
+        );
+      }
+      expect(figureOf(report, 'parallel').plot).not.toHaveProperty('colour');
+      expect(figureOf(report, 'correlations').caption).toContain('y (is constant)');
+      const { summary } = await reportInput({
+        design: '{method: monte-carlo, runs: 60, seed: 3}',
+        model: (_, run) => (run % 2 === 0 ? 0.3 : 0.1 + 0.2),
+      });
+      const told = summary.estimators.filter(({ reasons }) =>
+        reasons.join().includes('doesn’t vary'),
+      );
+      expect(told.map(({ estimator }) => estimator)).toEqual(
+        expect.arrayContaining(['correlations', 'sensitivity', 'polynomialChaos']),
+      );
+      expect(
+        summary.correlations.pearson.flatMap(({ first, second }) => [first, second]),
+      ).not.toContain('y');
+    },
+  );
+
+  it('of rounding only have no bars beside real ones, and no spread', async () => {
+    const twoLevels = ['a', 'b', 'c', 'd']
+      .map((name) => `  - {name: ${name}, type: Design, values: [0.1, 0.7]}`)
+      .join('\n');
+    const sum = ([a = 0, b = 0]: readonly number[]): number => 0.1 * a + 0.3 * b + 2e-10 * a * b;
+    const effects = figureOf(
+      await madeReport({ design: '{method: full-factorial}', inputs: twoLevels, model: sum }),
+      'effects-y',
+    );
+    expect(effects.plot).toMatchObject({ categories: ['b', 'a'] });
+    expect(effects.caption).toContain(
+      'Not drawn: 8 effects with less than a millionth of the variance; the numbers have all.',
+    );
+    expect(effects.numbers?.rows).toHaveLength(10);
+    const levels = twoLevels.replaceAll('0.7]', '0.4, 0.7]');
+    const shares = figureOf(
+      await madeReport({ design: '{method: full-factorial}', inputs: levels, model: sum }),
+      'variance-y',
+    );
+    expect(shares.plot).toMatchObject({ categories: ['b', 'a'] });
+    expect(shares.caption).toContain('Not drawn: 8 terms with less than a millionth');
+    const morris = await madeReport({
+      design: '{method: morris, trajectories: 10, levels: 4, seed: 3}',
+      model: ([a = 0, b = 0]) => 0.1 * a + 0.3 * b,
+    });
+    expect(absences(sectionOf(morris, 'sensitivity'))).toContain(
+      'No figure of size and spread of the effects on y: each input has the same effect everywhere, so no spread is more than rounding.',
+    );
+  });
+
+  it('have no half-normal plot and no margin where the smaller ones are rounding', async () => {
+    const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+      .map((name) => `  - {name: ${name}, type: Design, values: [0.1, 0.7]}`)
+      .join('\n');
+    const report = await madeReport({
+      design: '{method: plackett-burman}',
+      inputs: seven,
+      model: ([a = 0, b = 0]) => 0.1 * a + 0.3 * b,
+    });
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('half-normal-y');
+    expect(figureOf(report, 'effects-y').caption).toContain('there is no line of significance');
   });
 
   it('name the pairs without lines, and of many pairs those that are left out', async () => {
