@@ -4,6 +4,7 @@ import { analyseTable, composeSummary, studyTableOf } from '../../src/summary/in
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf, renderReport } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
+import type { Block } from '../../src/report/report.ts';
 import { pageData } from '../../src/report/page-data.ts';
 import { runsColumns } from '../../src/report/page/runs-columns.ts';
 import { plotThemes } from '../../src/report/plots/theme.ts';
@@ -68,6 +69,11 @@ const fifty = '{method: monte-carlo, runs: 50, seed: 5}';
 const between = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
+const sourcesOf = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'source' ? [`${block.title}: ${block.text.replaceAll('\n', '; ')}`] : [],
+  );
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
     const report = await madeReport({
@@ -90,6 +96,46 @@ describe('of a study that was stopped', () => {
         'Runs withdrawn': '10',
       },
     });
+  });
+
+  it.each([
+    ['Stopped', true, 'To run them again: doeflow retry made-1 --failed'],
+    ['Paused', false, 'To go on, also with what was stopped: doeflow resume made-1'],
+    ['Running', false, 'To see what becomes of them: doeflow status made-1'],
+  ])('speaks of no failure where runs were only stopped: %s', async (status, isOver, way) => {
+    const input = await reportInput({
+      ...{ design: fifty, stopped: between(6, 50), isOver },
+      model: (_, run) => (run > 5 ? undefined : run),
+      message: 'stopped by a person',
+    });
+    const report = await createReport({ ...input, summary: { ...input.summary, status } });
+    const { title, blocks } = sectionOf(report, 'failures');
+    expect(title).toBe('Stopped runs');
+    expect(figureOf(report, 'failures')).toMatchObject({ title: 'Stopped runs by cause' });
+    expect(figureOf(report, 'failures').caption).toContain(
+      'A bar stands for runs whose latest attempt was stopped, by a person or a guard: nothing of them failed.',
+    );
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('failure-places');
+    expect(JSON.stringify(blocks)).not.toMatch(/go(es)? together/u);
+    expect(sourcesOf(blocks).slice(1)).toEqual([way]);
+  });
+
+  it('of a paused one what failed may be run again, or left', async () => {
+    const input = await reportInput({
+      ...{ design: fifty, stopped: between(18, 40), isOver: false },
+      model: (_, run) => (run > 5 ? undefined : run),
+    });
+    const report = await createReport({
+      ...input,
+      summary: { ...input.summary, status: 'Paused' },
+    });
+    const { title, blocks } = sectionOf(report, 'failures');
+    expect(title).toBe('Failed and stopped runs');
+    expect(figureOf(report, 'failures').caption).toContain('failed or was stopped, by a person');
+    expect(sourcesOf(blocks).slice(2)).toEqual([
+      'To go on, also with what was stopped: doeflow resume made-1',
+      'To go on, and run what failed again: doeflow logs made-1; doeflow retry made-1 --failed',
+    ]);
   });
 
   it('counts what is missing of an open one by one rule wherever it is told', async () => {

@@ -16,7 +16,7 @@ const mostLetters = 60;
 const mostCauses = 15;
 const mostSources = 8;
 
-/** Failed runs by cause, where they lie among the inputs, what they said, and how to run them again. */
+/** Failed and stopped runs by cause, where the failed ones lie among the inputs, what they said, and how to go on. */
 export const failuresSection: MakeSection = (input) => {
   const failed = failedOf(input);
   const absent = countAbsent(input.table.absences ?? []);
@@ -25,14 +25,16 @@ export const failuresSection: MakeSection = (input) => {
   if (count === 0) {
     return { id: 'failures', title: 'Failures', blocks: [nothing('No run failed.')] };
   }
-  const { summary, snapshot } = input;
+  const { summary } = input;
+  const stopped = failed.filter(({ reason }) => reason === 'stopped').length;
+  const kinds = { failed: count - stopped, stopped };
   const missing = absent.reduce((sum, one) => sum + one.count, 0);
   const shown = groups.slice(0, mostCauses);
   const blocks: Block[] = [
     figureBlock({
       id: 'failures',
-      title: 'Failed runs by cause',
-      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt failed or was stopped. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
+      title: `${kindWords(kinds)} runs by cause`,
+      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt ${endWords(kinds)}. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
         groups.length > shown.length
           ? ` The ${shown.length} most frequent of ${groups.length} causes; the numbers have all.`
           : ''
@@ -56,6 +58,72 @@ export const failuresSection: MakeSection = (input) => {
       },
     }),
   ];
+  if (kinds.failed > 0) blocks.push(...whereTheyLie(input));
+  for (const { reason, message, example } of shown.slice(0, mostSources)) {
+    if (message === '') continue;
+    const text = message.slice(0, mostMessage);
+    blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
+  }
+  blocks.push(...howToGoOn(input, failed, kinds));
+  const title = stopped === 0 ? 'Failures' : `${kindWords(kinds)} runs`;
+  return { id: 'failures', title, blocks };
+};
+
+/** How many runs failed, and how many were stopped on purpose: nothing of these failed. */
+interface Kinds {
+  readonly failed: number;
+  readonly stopped: number;
+}
+
+function kindWords({ failed, stopped }: Kinds): string {
+  if (stopped === 0) return 'Failed';
+  return failed === 0 ? 'Stopped' : 'Failed and stopped';
+}
+
+function endWords({ failed, stopped }: Kinds): string {
+  const byWhom = 'was stopped, by a person or a guard';
+  if (failed === 0) return `${byWhom}: nothing of them failed`;
+  return stopped === 0 ? 'failed' : `failed or ${byWhom}`;
+}
+
+/** The commands that help in the state that the study is in. */
+function howToGoOn(
+  { summary, snapshot: { studyId }, isStudyOver }: SectionInput,
+  all: readonly RunOutcome[],
+  { failed, stopped }: Kinds,
+): readonly Block[] {
+  const isPaused = !isStudyOver && summary.status === 'Paused';
+  const canChange = all.some((outcome) => !failedInExpression(outcome));
+  const blocks: Block[] = [];
+  const offer = (title: string, ...commands: readonly string[]): void => {
+    const lines = commands.map((words) => `doeflow ${words}`);
+    blocks.push({ kind: 'source', title, text: lines.join('\n') });
+  };
+  if (isPaused) {
+    offer(`To go on${stopped > 0 ? ', also with what was stopped' : ''}`, `resume ${studyId}`);
+  }
+  if (isStudyOver || failed > 0) {
+    const again = isPaused ? 'To go on, and run what failed again' : 'To run them again';
+    offer(
+      canChange ? again : 'What they said in full',
+      ...(failed > 0 ? [`logs ${studyId}`] : []),
+      ...(canChange ? [`retry ${studyId} --failed`] : []),
+    );
+  } else if (!isPaused) offer('To see what becomes of them', `status ${studyId}`);
+  if (!canChange) {
+    blocks.push(
+      nothing(
+        'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
+      ),
+    );
+  }
+  return blocks;
+}
+
+/** What failures go together with, in words and over two inputs. */
+function whereTheyLie(input: SectionInput): readonly Block[] {
+  const { summary } = input;
+  const blocks: Block[] = [];
   if (summary.failureBias.length > 0) {
     blocks.push({
       kind: 'warnings',
@@ -71,30 +139,8 @@ export const failuresSection: MakeSection = (input) => {
       text: 'No input goes together with the failures, as far as these runs show.',
     });
   }
-  blocks.push(...places(input));
-  for (const { reason, message, example } of shown.slice(0, mostSources)) {
-    if (message === '') continue;
-    const text = message.slice(0, mostMessage);
-    blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
-  }
-  const canChange = failed.some((outcome) => !failedInExpression(outcome));
-  blocks.push({
-    kind: 'source',
-    title: canChange ? 'To run them again' : 'What they said in full',
-    text: [
-      `doeflow logs ${snapshot.studyId}`,
-      ...(canChange ? [`doeflow retry ${snapshot.studyId} --failed`] : []),
-    ].join('\n'),
-  });
-  if (!canChange) {
-    blocks.push(
-      nothing(
-        'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
-      ),
-    );
-  }
-  return { id: 'failures', title: 'Failures', blocks };
-};
+  return [...blocks, ...places(input)];
+}
 
 /** The latest attempts of the runs of the plan, which `doeflow status` and `logs` group by cause, too. */
 function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
