@@ -25,7 +25,6 @@ export const failuresSection: MakeSection = (input) => {
   if (count === 0) {
     return { id: 'failures', title: 'Failures', blocks: [nothing('No run failed.')] };
   }
-  const { summary } = input;
   const stopped = failed.filter(({ reason }) => reason === 'stopped').length;
   const kinds = { failed: count - stopped, stopped };
   const missing = absent.reduce((sum, one) => sum + one.count, 0);
