@@ -1,3 +1,4 @@
+import { farthestBeyond } from './beyond-share.ts';
 import { varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse, JudgedResults } from './estimator-trust.ts';
@@ -41,7 +42,13 @@ export function judgeSobol({
     const all = indices.flatMap(({ first, total }) => [first, total]);
     const known = all.filter((index) => index !== undefined);
     const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
-    const second = found.second.map(({ index }) => index);
+    const second = found.second.map(({ index, variables }) => ({
+      ...{ ...index, name: `the second-order index of ${variables.join(' x ')}` },
+    }));
+    const named = indices.flatMap(({ variable, first, total }) => [
+      ...(first ? [{ ...first, name: `the first index of ${variable}` }] : []),
+      ...(total ? [{ ...total, name: `the total index of ${variable}` }] : []),
+    ]);
     const widest = Math.max(0, ...known.map(({ halfWidth = 0 }) => halfWidth));
     const widestSecond = Math.max(0, ...second.map(({ halfWidth = 0 }) => halfWidth));
     return {
@@ -55,17 +62,33 @@ export function judgeSobol({
         used < blocks &&
           `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
         known.some(({ halfWidth }) => halfWidth === undefined) && noIntervals,
+        beyondDoubt(named, baseSamples),
         widest > widestInterval
           ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
           : Math.min(used, baseSamples) < evenBlocks &&
             widest * excess > widestInterval &&
             `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
         scramblings === 1 && tiesOfOneSequence(indices.length),
+        beyondDoubt(second, baseSamples),
         widestSecond > widestInterval &&
           `an interval of second order is ± ${widestSecond.toPrecision(2)}: more base samples make it narrower`,
       ],
     };
   });
+}
+
+/** Where an interval reaches far beyond what an index can be, its width alone says too little. */
+function beyondDoubt(
+  indices: readonly {
+    readonly value: number;
+    readonly halfWidth?: number;
+    readonly name: string;
+  }[],
+  baseSamples: number,
+): string | false {
+  const found = farthestBeyond(indices);
+  if (found === undefined) return false;
+  return `${found.share.name} has an interval ${found.words}, though an index lies between 0 and 1: ${baseSamples} base samples are too few to tell it`;
 }
 
 /** Judges elementary effects from Morris trajectories. */

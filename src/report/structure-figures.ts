@@ -21,11 +21,6 @@ function endsOf(index: Index | undefined): readonly [number, number] | null {
     : [index.value - index.halfWidth, index.value + index.halfWidth];
 }
 
-/** Whether it goes beyond 0 or 1 by more than a good interval does. */
-function reachesBeyond(ends: readonly [number, number] | null): boolean {
-  return ends !== null && (ends[0] < -0.1 || ends[1] > 1.1);
-}
-
 /** Bars of first and total indices with their bootstrap intervals, one figure a case; behind each the indices of pairs, where the design gives them. */
 export function sobolFigures(input: SectionInput, response: string): readonly Block[] {
   const { summary } = input;
@@ -34,17 +29,10 @@ export function sobolFigures(input: SectionInput, response: string): readonly Bl
     .flatMap(({ case: caseNumber, indices, second, blocks }) => {
       const sorted = indices.toSorted((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
       const trust = trustOf(summary, ['sobol'], response).filter((one) => one.case === caseNumber);
-      const isBeyond = sorted
-        .flatMap((one) => [endsOf(one.first), endsOf(one.total)])
-        .some(reachesBeyond);
       const first = figureBlock({
         id: slug('sobol', response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
         title: `Sobol’ indices of ${response}${caseWords(input, caseNumber)}`,
-        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.${
-          isBeyond
-            ? ' A share lies between 0 and 1: a whisker that goes far beyond shows that there are too few blocks to tell.'
-            : ''
-        }`,
+        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.`,
         plot: {
           kind: 'bars',
           categories: sorted.map(({ variable }) => variable),
