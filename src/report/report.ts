@@ -113,10 +113,18 @@ export interface PointPlot {
   readonly yName: string;
   /** Whether equal x and y are a line. */
   readonly hasDiagonal?: boolean;
+  /** Straight lines between two places. */
+  readonly lines?: readonly {
+    readonly name: string;
+    readonly from: readonly [number, number];
+    readonly to: readonly [number, number];
+  }[];
   readonly points: readonly {
     readonly x: number;
     readonly y: number;
     readonly label: string;
+    /** Its name stands on hover only, though others' stand beside them. */
+    readonly isUnnamed?: true;
     /** The run that it is of; absent for one of no single run. */
     readonly run?: number;
   }[];
