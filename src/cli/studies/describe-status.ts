@@ -22,6 +22,7 @@ import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
 import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
+import { jobJson } from './job-json.ts';
 import { collectedJson, collectedWords, type CollectedCounts } from './read-collected.ts';
 import { type FailureCause } from '../../run/failure-causes.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
@@ -91,7 +92,7 @@ export function describeStatus(
       })),
       clusters,
       activity: progress?.activity ?? null,
-      jobs: progress?.jobs ?? [],
+      jobs: (progress?.jobs ?? []).map(jobJson),
       failures: progress?.failures ?? [],
       causes,
       notes: progress?.notes ?? [],
