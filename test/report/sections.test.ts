@@ -74,6 +74,9 @@ const sourcesOf = (blocks: readonly Block[]): readonly string[] =>
     block.kind === 'source' ? [`${block.title}: ${block.text.replaceAll('\n', '; ')}`] : [],
   );
 
+const tablesOf = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'table' ? [block.table.rows] : []));
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
     const report = await madeReport({
@@ -99,7 +102,7 @@ describe('of a study that was stopped', () => {
   });
 
   it.each([
-    ['Stopped', true, 'To run them again: doeflow retry made-1 --failed'],
+    ['Stopped', true, 'To run what was stopped: doeflow retry made-1 --failed'],
     ['Paused', false, 'To go on, also with what was stopped: doeflow resume made-1'],
     ['Running', false, 'To see what becomes of them: doeflow status made-1'],
   ])('speaks of no failure where runs were only stopped: %s', async (status, isOver, way) => {
@@ -111,16 +114,21 @@ describe('of a study that was stopped', () => {
     const report = await createReport({ ...input, summary: { ...input.summary, status } });
     const { title, blocks } = sectionOf(report, 'failures');
     expect(title).toBe('Stopped runs');
-    expect(figureOf(report, 'failures')).toMatchObject({ title: 'Stopped runs by cause' });
-    expect(figureOf(report, 'failures').caption).toContain(
-      'A bar stands for runs whose latest attempt was stopped, by a person or a guard: nothing of them failed.',
-    );
+    expect(absences({ id: 'failures', title, blocks })).toEqual(['No run failed.']);
+    expect(blocks).toContainEqual({
+      kind: 'text',
+      text: '45 runs of 50 were stopped, by a person or a guard: nothing of them failed, so no count of failures has them.',
+    });
+    expect(tablesOf(blocks)).toEqual([
+      [['stopped by a person', 45, '6, 7, 8, 9, 10, 11, 12, 13, …']],
+    ]);
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('failures');
     expect(figuresOf(report).map(({ id }) => id)).not.toContain('failure-places');
     expect(JSON.stringify(blocks)).not.toMatch(/go(es)? together/u);
-    expect(sourcesOf(blocks).slice(1)).toEqual([way]);
+    expect(sourcesOf(blocks)).toEqual([way]);
   });
 
-  it('of a paused one what failed may be run again, or left', async () => {
+  it('of a paused one what failed may be run again, and what was stopped goes on', async () => {
     const input = await reportInput({
       ...{ design: fifty, stopped: between(18, 40), isOver: false },
       model: (_, run) => (run > 5 ? undefined : run),
@@ -130,12 +138,29 @@ describe('of a study that was stopped', () => {
       summary: { ...input.summary, status: 'Paused' },
     });
     const { title, blocks } = sectionOf(report, 'failures');
-    expect(title).toBe('Failed and stopped runs');
-    expect(figureOf(report, 'failures').caption).toContain('failed or was stopped, by a person');
-    expect(sourcesOf(blocks).slice(2)).toEqual([
+    expect(title).toBe('Failures, and stopped runs');
+    expect(figureOf(report, 'failures').plot).toMatchObject({ series: [{ values: [22] }] });
+    expect(figureOf(report, 'failures').caption).toContain('whose latest attempt failed.');
+    expect(tablesOf(blocks).map((rows) => rows[0]?.[1])).toEqual([23]);
+    expect(sourcesOf(blocks).slice(1)).toEqual([
+      'To run them again: doeflow logs made-1; doeflow retry made-1 --failed',
       'To go on, also with what was stopped: doeflow resume made-1',
-      'To go on, and run what failed again: doeflow logs made-1; doeflow retry made-1 --failed',
     ]);
+  });
+
+  it.each([
+    ['is left to run', between(41, 50), ['To go on without them: doeflow resume made-1']],
+    ['is left to run', [], []],
+  ])('a paused one goes on only where something %s: %j', async (_, toCome, ways) => {
+    const input = await reportInput({
+      ...{ design: fifty, toCome, isOver: false },
+      model: (_inputs, run) => (run > 5 ? undefined : run),
+    });
+    const summary = { ...input.summary, status: 'Paused' };
+    const report = await createReport({ ...input, summary });
+    const [, again, ...others] = sourcesOf(sectionOf(report, 'failures').blocks);
+    expect(again).toBe('To run them again: doeflow logs made-1; doeflow retry made-1 --failed');
+    expect(others).toEqual(ways);
   });
 
   it('counts what is missing of an open one by one rule wherever it is told', async () => {

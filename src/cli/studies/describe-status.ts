@@ -1,5 +1,6 @@
 /** The status of one study, as people and programs see it. */
 import { isStudyOver } from '../../run/run-state.ts';
+import { withoutStopped } from '../../run/stopped-runs.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { amendmentWords, type AmendedRevision } from '../../store/index.ts';
 import { costSoFarText, costText } from '../../study/cost-text.ts';
@@ -93,7 +94,7 @@ export function describeStatus(
       clusters,
       activity: progress?.activity ?? null,
       jobs: (progress?.jobs ?? []).map(jobJson),
-      failures: progress?.failures ?? [],
+      failures: withoutStopped(progress?.failures ?? []),
       causes,
       notes: progress?.notes ?? [],
       unknown: trouble ?? null,

@@ -2,11 +2,13 @@ import { absentWords, countAbsent } from '../../run/absent-runs.ts';
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { endedStateOf } from '../../run/run-state.ts';
 import { failedInExpression } from '../../study/failed-expressions.ts';
 import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
+import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
 const mostMessage = 600;
@@ -16,24 +18,32 @@ const mostLetters = 60;
 const mostCauses = 15;
 const mostSources = 8;
 
-/** Failed and stopped runs by cause, where the failed ones lie among the inputs, what they said, and how to go on. */
+/** Failed runs by cause, where they lie among the inputs, what they said, and how to go on; behind them those that were stopped. */
 export const failuresSection: MakeSection = (input) => {
-  const failed = failedOf(input);
+  const ended = endedOf(input);
+  const failed = ended.filter((outcome) => endedStateOf(outcome) === 'Failed');
+  const stopped = ended.filter((outcome) => endedStateOf(outcome) === 'Stopped');
+  const blocks = [
+    ...(failed.length === 0 ? [nothing('No run failed.')] : failedRunsBlocks(input, failed)),
+    ...stoppedRunsBlocks(input, stopped),
+  ];
+  const title = failed.length === 0 && stopped.length > 0 ? 'Stopped runs' : 'Failures';
+  return {
+    ...{ id: 'failures', blocks },
+    title: failed.length > 0 && stopped.length > 0 ? 'Failures, and stopped runs' : title,
+  };
+};
+
+function failedRunsBlocks(input: SectionInput, failed: readonly RunOutcome[]): readonly Block[] {
   const absent = countAbsent(input.table.absences ?? []);
   const groups = groupFailures(failed);
-  const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
-  if (count === 0) {
-    return { id: 'failures', title: 'Failures', blocks: [nothing('No run failed.')] };
-  }
-  const stopped = failed.filter(({ reason }) => reason === 'stopped').length;
-  const kinds = { failed: count - stopped, stopped };
   const missing = absent.reduce((sum, one) => sum + one.count, 0);
   const shown = groups.slice(0, mostCauses);
-  const blocks: Block[] = [
+  return [
     figureBlock({
       id: 'failures',
-      title: `${kindWords(kinds)} runs by cause`,
-      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt ${endWords(kinds)}. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
+      title: 'Failed runs by cause',
+      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt failed. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
         groups.length > shown.length
           ? ` The ${shown.length} most frequent of ${groups.length} causes; the numbers have all.`
           : ''
@@ -56,67 +66,50 @@ export const failuresSection: MakeSection = (input) => {
         ]),
       },
     }),
+    ...whereTheyLie(input),
+    ...shown.slice(0, mostSources).flatMap(({ reason, message, example }): readonly Block[] => {
+      const text = message.slice(0, mostMessage);
+      const title = `${reason}: run ${example.run}`;
+      return message === '' ? [] : [{ kind: 'source', title, text }];
+    }),
+    ...howToGoOn(input, failed),
   ];
-  if (kinds.failed > 0) blocks.push(...whereTheyLie(input));
-  for (const { reason, message, example } of shown.slice(0, mostSources)) {
-    if (message === '') continue;
-    const text = message.slice(0, mostMessage);
-    blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
-  }
-  blocks.push(...howToGoOn(input, failed, kinds));
-  const title = stopped === 0 ? 'Failures' : `${kindWords(kinds)} runs`;
-  return { id: 'failures', title, blocks };
-};
-
-/** How many runs failed, and how many were stopped on purpose: nothing of these failed. */
-interface Kinds {
-  readonly failed: number;
-  readonly stopped: number;
 }
 
-function kindWords({ failed, stopped }: Kinds): string {
-  if (stopped === 0) return 'Failed';
-  return failed === 0 ? 'Stopped' : 'Failed and stopped';
-}
-
-function endWords({ failed, stopped }: Kinds): string {
-  const byWhom = 'was stopped, by a person or a guard';
-  if (failed === 0) return `${byWhom}: nothing of them failed`;
-  return stopped === 0 ? 'failed' : `failed or ${byWhom}`;
-}
-
-/** The commands that help in the state that the study is in. */
+/** The commands that help with failed runs; a paused study goes on without them where something is left to run. */
 function howToGoOn(
-  { summary, snapshot: { studyId }, isStudyOver }: SectionInput,
-  all: readonly RunOutcome[],
-  { failed, stopped }: Kinds,
+  { summary, table, snapshot: { studyId }, isStudyOver }: SectionInput,
+  failed: readonly RunOutcome[],
 ): readonly Block[] {
-  const isPaused = !isStudyOver && summary.status === 'Paused';
-  const canChange = all.some((outcome) => !failedInExpression(outcome));
-  const blocks: Block[] = [];
-  const offer = (title: string, ...commands: readonly string[]): void => {
-    const lines = commands.map((words) => `doeflow ${words}`);
-    blocks.push({ kind: 'source', title, text: lines.join('\n') });
-  };
-  if (isPaused) {
-    offer(`To go on${stopped > 0 ? ', also with what was stopped' : ''}`, `resume ${studyId}`);
-  }
-  if (isStudyOver || failed > 0) {
-    const again = isPaused ? 'To go on, and run what failed again' : 'To run them again';
-    offer(
-      canChange ? again : 'What they said in full',
-      ...(failed > 0 ? [`logs ${studyId}`] : []),
-      ...(canChange ? [`retry ${studyId} --failed`] : []),
-    );
-  } else if (!isPaused) offer('To see what becomes of them', `status ${studyId}`);
-  if (!canChange) {
-    blocks.push(
-      nothing(
-        'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
-      ),
-    );
-  }
-  return blocks;
+  const isLeft = (table.absences ?? []).some((why) => why === 'not run yet');
+  const goesOn = !isStudyOver && summary.status === 'Paused' && isLeft;
+  const canChange = !failed.every(failedInExpression);
+  return [
+    {
+      kind: 'source',
+      title: canChange ? 'To run them again' : 'What they said in full',
+      text: [
+        `doeflow logs ${studyId}`,
+        ...(canChange ? [`doeflow retry ${studyId} --failed`] : []),
+      ].join('\n'),
+    },
+    ...(goesOn
+      ? [
+          {
+            kind: 'source' as const,
+            title: 'To go on without them',
+            text: `doeflow resume ${studyId}`,
+          },
+        ]
+      : []),
+    ...(canChange
+      ? []
+      : [
+          nothing(
+            'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
+          ),
+        ]),
+  ];
 }
 
 /** What failures go together with, in words and over two inputs. */
@@ -141,8 +134,8 @@ function whereTheyLie(input: SectionInput): readonly Block[] {
   return [...blocks, ...places(input)];
 }
 
-/** The latest attempts of the runs of the plan, which `doeflow status` and `logs` group by cause, too. */
-function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
+/** The latest attempts of the runs of the plan that are not done. */
+function endedOf({ attempts }: SectionInput): readonly RunOutcome[] {
   return [...mergeOutcomes(attempts).values()].filter(
     ({ run, status }) => run > 0 && status === 'Failed',
   );
