@@ -51,7 +51,8 @@ export function halfNormalPlot(
       title: `Half-normal plot of what moves ${response}`,
       caption: `A point for each of the ${points.length} contrasts of these runs${
         higher.length === 0 ? '' : ', products of three inputs and more among them'
-      }: those that are chance lie along the line through 0, whose slope is Lenth’s error, and what acts lies above it. Names stand beside those beyond the margin of error that have room for one; all names on hover and in the numbers. By that error, from these sizes alone, ${formatNumber(pseudoStandardError)}, one beyond ${formatNumber(marginOfError)} is no chance with 95 % (dashed), and beyond ${formatNumber(simultaneousMargin)} with 95 % for all of them together.`,
+      }: those that are chance lie along the line through 0, whose slope is Lenth’s error, and what acts lies above it. Names stand beside those beyond the margin of error that have room for one; the numbers have all names. By that error, from these sizes alone, ${formatNumber(pseudoStandardError)}, one beyond ${formatNumber(marginOfError)} is no chance with 95 % (dashed), and beyond ${formatNumber(simultaneousMargin)} with 95 % for all of them together.`,
+      onScreen: 'Each point tells its name on hover.',
       plot: {
         kind: 'points',
         xName: 'quantile of a half-normal variable',

@@ -153,6 +153,8 @@ export type Plot =
 export interface ReportTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly ReportCell[])[];
+  /** Significant digits that its numbers are shown with at most, whole ones apart; on hover they have all. */
+  readonly mostDigits?: number;
 }
 
 /** How far the numbers of a figure can be trusted, as the summary says of its estimators. */
@@ -173,6 +175,8 @@ export interface Figure {
   readonly title: string;
   /** What it shows and how to read it, in words. */
   readonly caption: string;
+  /** What a reader on a screen can do with it, in words: nobody can on paper or in a file. */
+  readonly onScreen?: string;
   readonly plot: Plot;
   readonly trust: readonly FigureTrust[];
   /** Absent where the numbers are the runs themselves. */

@@ -38,9 +38,11 @@ export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
               colour === undefined
                 ? ''
                 : `, coloured by ${colour.title} from dark (low) to bright (high)`
-            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${
+            }. Dashed lines are failed runs.${
               hasMissing ? ' A line that goes through – has no value there.' : ''
             }${sampleWords(runs)}${left > 0 ? ` ${left} further columns are not shown.` : ''}`,
+            onScreen:
+              'Drag along an axis to choose runs in all figures; click beside the drag to let go.',
             plot: {
               ...{ kind: 'parallel', columns: columns.map(({ name }) => name) },
               ...(colour && { colour: colour.name }),

@@ -40,7 +40,7 @@ export const relationsSection: MakeSection = (input) => {
         id: 'scatter-matrix',
         title: 'Responses over inputs',
         caption:
-          'A point is a run; of each response the inputs with the strongest rank correlation come first. Drag a box in a panel to choose runs in all figures. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
+          'A point is a run; of each response the inputs with the strongest rank correlation come first. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
           (input.inputs.some(({ values }) => numbersOf(values) === undefined)
             ? ' Inputs that hold texts have none, and come last.'
             : '') +
@@ -48,6 +48,7 @@ export const relationsSection: MakeSection = (input) => {
             ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
             : '') +
           sampleWords(input.runs),
+        onScreen: 'Drag a box in a panel to choose runs in all figures.',
         plot: {
           kind: 'scatters',
           across,
