@@ -1,6 +1,9 @@
 import { isOnlyRounding } from '../numbers/index.ts';
 import type { StudyColumn, StudyTable } from './study-table.ts';
 
+/** Digits that rounding leaves alone. */
+const roundedDigits = 13;
+
 /**
  * A warning where all done runs gave the same outputs, or such as differ by rounding alone, though their inputs differ: then, most often, the
  * inputs don't reach the model, and every number is right but means nothing.
@@ -17,7 +20,11 @@ export function warnOfEqualOutputs({ columns, accepted }: StudyTable): readonly 
     ({ role, values }) => role === 'output' && rows.some((row) => isGiven(values[row])),
   );
   if (outputs.length === 0 || outputs.some(moves) || !inputs.some(differs)) return [];
-  const told = outputs.slice(0, 3).map(({ name, values }) => `${name} = ${values[rows[0] ?? 0]}`);
+  const told = outputs.slice(0, 3).map((column) => {
+    const value = column.values[rows[0] ?? 0];
+    const isRounded = typeof value === 'number' && differs(column);
+    return `${column.name} = ${isRounded ? Number(value.toPrecision(roundedDigits)) : value}`;
+  });
   const more = outputs.length > told.length ? ', …' : '';
   const rounded = outputs.some(differs) ? ' but for rounding' : '';
   return [

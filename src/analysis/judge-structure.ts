@@ -49,8 +49,7 @@ export function judgeSobol({
       ...(first ? [{ ...first, name: `the first index of ${variable}` }] : []),
       ...(total ? [{ ...total, name: `the total index of ${variable}` }] : []),
     ]);
-    const widest = Math.max(0, ...known.map(({ halfWidth = 0 }) => halfWidth));
-    const widestSecond = Math.max(0, ...second.map(({ halfWidth = 0 }) => halfWidth));
+    const [widest, widestSecond] = [widestOf(named), widestOf(second)];
     return {
       needs: 'a block of runs',
       ...(found.case === undefined ? {} : { case: found.case }),
@@ -63,18 +62,29 @@ export function judgeSobol({
           `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
         known.some(({ halfWidth }) => halfWidth === undefined) && noIntervals,
         beyondDoubt(named, baseSamples),
-        widest > widestInterval
-          ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
+        widest.halfWidth > widestInterval
+          ? `${widest.words}: more base samples make it narrower`
           : Math.min(used, baseSamples) < evenBlocks &&
-            widest * excess > widestInterval &&
-            `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
+            widest.halfWidth * excess > widestInterval &&
+            `${widest.words}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
         scramblings === 1 && tiesOfOneSequence(indices.length),
         beyondDoubt(second, baseSamples),
-        widestSecond > widestInterval &&
-          `an interval of second order is ± ${widestSecond.toPrecision(2)}: more base samples make it narrower`,
+        widestSecond.halfWidth > widestInterval &&
+          `${widestSecond.words}: more base samples make it narrower`,
       ],
     };
   });
+}
+
+/** The widest interval, with words such as `the interval of the first index of c is ± 0.84`; 0 of none. */
+function widestOf(indices: readonly { readonly halfWidth?: number; readonly name: string }[]): {
+  readonly halfWidth: number;
+  readonly words: string;
+} {
+  const [widest] = indices.toSorted((one, other) => (other.halfWidth ?? 0) - (one.halfWidth ?? 0));
+  const halfWidth = widest?.halfWidth ?? 0;
+  const words = `the interval of ${widest?.name ?? 'an index'} is ± ${halfWidth.toPrecision(2)}`;
+  return { halfWidth, words };
 }
 
 /** Where an interval reaches far beyond what an index can be, its width alone says too little. */

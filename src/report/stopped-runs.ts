@@ -17,10 +17,6 @@ export function stoppedRunsBlocks(
   const were = stopped.length === 1 ? 'was' : 'were';
   return [
     {
-      kind: 'text',
-      text: `${countOf(stopped.length, 'run')} of ${formatCount(input.table.accepted.length)} ${were} stopped, by a person or a guard: nothing of them failed, so no count of failures has them.`,
-    },
-    {
       kind: 'table',
       title: 'Stopped runs',
       table: {
@@ -31,6 +27,10 @@ export function stoppedRunsBlocks(
           runs.slice(0, shownRuns).join(', ') + (runs.length > shownRuns ? ', …' : ''),
         ]),
       },
+    },
+    {
+      kind: 'text',
+      text: `${countOf(stopped.length, 'run')} of ${formatCount(input.table.accepted.length)} ${were} stopped, by a person or a guard: nothing of them failed, so no count of failures has them.`,
     },
     wayOn(input),
   ];

@@ -32,6 +32,9 @@ it('an index of too few base samples says that they are too few, in the summary'
     summary.estimators.find(({ estimator }) => estimator === 'sobol') ?? {};
   expect(trust).toBe('limited');
   expect(reasons?.join('; ')).toMatch(
+    /the interval of the (?:first|total) index of [abc] is ± \d\.\d+: more base samples make it narrower/u,
+  );
+  expect(reasons?.join('; ')).toMatch(
     /index of \w has an interval from -?[\d.]+ to [\d.]+, though an index lies between 0 and 1: 16 base samples are too few to tell it/u,
   );
 });

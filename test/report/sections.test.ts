@@ -142,6 +142,7 @@ describe('of a study that was stopped', () => {
     expect(figureOf(report, 'failures').plot).toMatchObject({ series: [{ values: [22] }] });
     expect(figureOf(report, 'failures').caption).toContain('whose latest attempt failed.');
     expect(tablesOf(blocks).map((rows) => rows[0]?.[1])).toEqual([23]);
+    expect(blocks.slice(-3).map(({ kind }) => kind)).toEqual(['table', 'text', 'source']);
     expect(sourcesOf(blocks).slice(1)).toEqual([
       'To run them again: doeflow logs made-1; doeflow retry made-1 --failed',
       'To go on, also with what was stopped: doeflow resume made-1',

@@ -81,7 +81,9 @@ function howToGoOn(
   { summary, table, snapshot: { studyId }, isStudyOver }: SectionInput,
   failed: readonly RunOutcome[],
 ): readonly Block[] {
-  const isLeft = (table.absences ?? []).some((why) => why === 'not run yet');
+  const absences = new Set(table.absences ?? []);
+  // With what was stopped, too, the study goes on by the offer below.
+  const isLeft = absences.has('not run yet') && !absences.has('stopped');
   const goesOn = !isStudyOver && summary.status === 'Paused' && isLeft;
   const canChange = !failed.every(failedInExpression);
   return [
