@@ -1,4 +1,5 @@
 import { isJobByItself, layout, readJobsLeft, readPaidJob } from '../../src/store/index.ts';
+import { withUnit } from '../../src/study/committed-words.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -32,15 +33,10 @@ export async function hourlyCostOf(
     const hour =
       price === undefined || slots === undefined
         ? ''
-        : ` up to ${amountWords(slotHourOf(study, price) * slots, price.currency)} an hour`;
+        : ` up to ${withUnit(slotHourOf(study, price) * slots, price.currency)} an hour`;
     return `keeps ${named} busy, which costs${hour} as long as it is on`;
   }
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';
   const amount = slotHourOf(made, price) * made.job.hardware.slots;
-  return `costs up to ${amountWords(amount, price.currency)} an hour`;
-}
-
-function amountWords(amount: number, currency: string | null): string {
-  const digits = amount < 0.1 ? amount.toPrecision(2) : amount.toFixed(2);
-  return `${digits}${currency === null ? '' : ` ${currency}`}`;
+  return `costs up to ${withUnit(amount, price.currency)} an hour`;
 }

@@ -8,6 +8,7 @@ import {
   type OccurrenceResult,
 } from '../../src/recurrence/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
+import { endedStateOf, type EndedState } from '../../src/run/run-state.ts';
 import {
   layout,
   readCheckpoint,
@@ -43,8 +44,8 @@ export async function occurrenceFacts(
   return { finished, done, against, runs };
 }
 
-function countOf(outcomes: ReadonlyMap<number, RunOutcome>, wanted: RunOutcome['status']): number {
-  return [...outcomes.values()].filter(({ status }) => status === wanted).length;
+function countOf(outcomes: ReadonlyMap<number, RunOutcome>, wanted: EndedState): number {
+  return [...outcomes.values()].filter((outcome) => endedStateOf(outcome) === wanted).length;
 }
 
 /** A reference that can't be read must not stand in the way of all that come after it. */

@@ -14,7 +14,7 @@ import {
   writeManifest,
 } from '../../src/store/index.ts';
 import { isStudyOver, withdrawnRuns } from '../../src/run/run-state.ts';
-import { apartFromStopped, stoppedRuns } from '../../src/run/stopped-runs.ts';
+import { apartFromStopped, stoppedRuns, withoutStopped } from '../../src/run/stopped-runs.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -44,7 +44,7 @@ export async function closeStudy(
       ...apartFromStopped(progress.runs, stoppedRuns(progress)),
       withdrawn: withdrawnRuns(progress.state, progress.runs),
     },
-    failures: progress.failures,
+    failures: [...withoutStopped(progress.failures)],
     cost: {
       ...(await countCost(folder, study, lastJobNumber)),
       ...(limit === undefined ? {} : { maxCost: limit.amount }),

@@ -38,10 +38,7 @@ export async function describeStudy(
   const whole = await costOfAttempts(folder, study, attempts);
   // What jobs that execute have used isn't all collected.
   const cost = isOver ? whole : { ...whole, high: null };
-  // What was stopped hasn't failed by itself.
-  const causes = causesOf(attempts)
-    .filter(({ reason }) => reason !== 'stopped')
-    .map(causeWords);
+  const causes = causesOf(attempts).map(causeWords);
   const left = causes.length - causesAtMost;
   return {
     causes: [

@@ -23,12 +23,13 @@ export function repeatDoubts(repeats: number, values: Float64Array): readonly st
 /** How well the runs measure the error of effects. */
 export function errorDoubts({
   isExact,
+  lenth,
   residuals: { freedom },
 }: FactorialEffects): readonly string[] {
   if (freedom === 0) {
-    return [
-      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
-    ];
+    const other =
+      lenth === undefined ? 'repeat runs' : 'compare them with Lenth’s margin, or repeat runs';
+    return [`no run is left to measure the error, so effects have no standard errors: ${other}`];
   }
   if (isExact) return [noError];
   return freedom < leastFreedom ? ['fewer than three degrees of freedom measure the error'] : [];

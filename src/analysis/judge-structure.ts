@@ -1,3 +1,4 @@
+import { farthestBeyond } from './beyond-share.ts';
 import { varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse, JudgedResults } from './estimator-trust.ts';
@@ -41,9 +42,14 @@ export function judgeSobol({
     const all = indices.flatMap(({ first, total }) => [first, total]);
     const known = all.filter((index) => index !== undefined);
     const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
-    const second = found.second.map(({ index }) => index);
-    const widest = Math.max(0, ...known.map(({ halfWidth = 0 }) => halfWidth));
-    const widestSecond = Math.max(0, ...second.map(({ halfWidth = 0 }) => halfWidth));
+    const second = found.second.map(({ index, variables }) => ({
+      ...{ ...index, name: `the second-order index of ${variables.join(' x ')}` },
+    }));
+    const named = indices.flatMap(({ variable, first, total }) => [
+      ...(first ? [{ ...first, name: `the first index of ${variable}` }] : []),
+      ...(total ? [{ ...total, name: `the total index of ${variable}` }] : []),
+    ]);
+    const [widest, widestSecond] = [widestOf(named), widestOf(second)];
     return {
       needs: 'a block of runs',
       ...(found.case === undefined ? {} : { case: found.case }),
@@ -55,17 +61,44 @@ export function judgeSobol({
         used < blocks &&
           `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
         known.some(({ halfWidth }) => halfWidth === undefined) && noIntervals,
-        widest > widestInterval
-          ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
+        beyondDoubt(named, baseSamples),
+        widest.halfWidth > widestInterval
+          ? `${widest.words}: more base samples make it narrower`
           : Math.min(used, baseSamples) < evenBlocks &&
-            widest * excess > widestInterval &&
-            `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
+            widest.halfWidth * excess > widestInterval &&
+            `${widest.words}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
         scramblings === 1 && tiesOfOneSequence(indices.length),
-        widestSecond > widestInterval &&
-          `an interval of second order is ± ${widestSecond.toPrecision(2)}: more base samples make it narrower`,
+        beyondDoubt(second, baseSamples),
+        widestSecond.halfWidth > widestInterval &&
+          `${widestSecond.words}: more base samples make it narrower`,
       ],
     };
   });
+}
+
+/** The widest interval, with words such as `the interval of the first index of c is ± 0.84`; 0 of none. */
+function widestOf(indices: readonly { readonly halfWidth?: number; readonly name: string }[]): {
+  readonly halfWidth: number;
+  readonly words: string;
+} {
+  const [widest] = indices.toSorted((one, other) => (other.halfWidth ?? 0) - (one.halfWidth ?? 0));
+  const halfWidth = widest?.halfWidth ?? 0;
+  const words = `the interval of ${widest?.name ?? 'an index'} is ± ${halfWidth.toPrecision(2)}`;
+  return { halfWidth, words };
+}
+
+/** Where an interval reaches far beyond what an index can be, its width alone says too little. */
+function beyondDoubt(
+  indices: readonly {
+    readonly value: number;
+    readonly halfWidth?: number;
+    readonly name: string;
+  }[],
+  baseSamples: number,
+): string | false {
+  const found = farthestBeyond(indices);
+  if (found === undefined) return false;
+  return `${found.share.name} has an interval ${found.words}, though an index lies between 0 and 1: ${baseSamples} base samples are too few to tell it`;
 }
 
 /** Judges elementary effects from Morris trajectories. */

@@ -1,5 +1,4 @@
-import type { Cell } from '../design/cell.ts';
-import type { AbsenceReason } from '../run/absent-runs.ts';
+import { withoutRounding } from '../numbers/index.ts';
 import { areInProportion } from './are-in-proportion.ts';
 import { createColumnViews } from './column-views.ts';
 import { takesAtMost } from './count-distinct.ts';
@@ -12,6 +11,7 @@ import type { FailureBias } from './describe-bias.ts';
 import { drawsAt, drawsOf } from './draws.ts';
 import { failureBias, missingValueBias } from './failure-bias.ts';
 import { gridDoubt } from './grid-doubt.ts';
+import { hideUnfailed } from './hide-unfailed.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
@@ -22,7 +22,6 @@ import {
   numbersOf,
   rowStructureOf,
   type NumericColumn,
-  type StudyColumn,
   type StudyStructure,
   type StudyTable,
 } from './study-table.ts';
@@ -99,7 +98,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const accepted = Array.from(table.accepted, Boolean);
   const rows = Array.from(accepted.keys()).filter((row) => accepted[row]);
   const inputs = numericColumns(table, ['input', 'case']);
-  const responses = numericColumns(table, ['output', 'constraint', 'objective']);
+  const responses = numericColumns(table, ['output', 'constraint', 'objective']).map(
+    ({ name, values }) => ({ name, values: withoutRounding(values, accepted) }),
+  );
   const views = createColumnViews();
   const isWhole = rows.length === accepted.length;
   const masked = responses.map(({ name, values }) => ({
@@ -234,17 +235,5 @@ function choose(
     name,
     values:
       rows.length === values.length ? values : Float64Array.from(rows, (row) => values[row] ?? NaN),
-  }));
-}
-
-/** Without the inputs of runs that have no result but didn't fail, so that nobody takes them for failed. */
-function hideUnfailed(
-  columns: readonly StudyColumn[],
-  absences: readonly (AbsenceReason | undefined)[],
-): readonly StudyColumn[] {
-  const isHidden = absences.map((why) => why !== undefined && why !== 'failed');
-  return columns.map((column) => ({
-    ...column,
-    values: Array.from<Cell, Cell>(column.values, (cell, row) => (isHidden[row] ? NaN : cell)),
   }));
 }

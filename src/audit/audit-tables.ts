@@ -37,10 +37,17 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const { now: withdrawn } = await readWithdrawnRuns(folder);
   const slots = await readSlotsOfJobs(folder, study, jobsOf(attempts));
   await compare(layout.designTable, (sink) => writeDesignTable(sink, study, plan));
-  await compare(layout.resultsTable, (sink) =>
-    writeResultsTable(sink, study, plan, outcomes, isOver, withdrawn),
+  // Those of earlier versions have runs that were stopped as failed.
+  const asTold = (write: (sink: ChunkSink, stoppedAs: 'Stopped' | 'Failed') => Promise<void>) =>
+    (['Stopped', 'Failed'] as const).map((as) => (sink: ChunkSink) => write(sink, as));
+  await compare(
+    layout.resultsTable,
+    ...asTold((sink, as) => writeResultsTable(sink, study, plan, outcomes, isOver, withdrawn, as)),
   );
-  await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slots));
+  await compare(
+    layout.runsTable,
+    ...asTold((sink, as) => writeRunsTable(sink, attempts, slots, as)),
+  );
   const madeBy = manifest?.['engineVersion'];
   if (typeof madeBy === 'string' && madeBy !== engineVersion) {
     book.note(
@@ -58,20 +65,20 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
 
   async function compare(
     object: StoredObject,
-    write: (sink: ChunkSink) => Promise<void>,
+    ...ways: readonly ((sink: ChunkSink) => Promise<void>)[]
   ): Promise<void> {
-    const hash = createHash('sha256');
-    await write(async (chunks) => {
-      for await (const chunk of chunks) hash.update(chunk);
-    });
-    await compareHash(object, hash.digest('hex'));
+    await compareHash(object, ...ways.map((write) => () => hashOf(write)));
   }
 
   async function compareText(object: StoredObject, text: string): Promise<void> {
-    await compareHash(object, createHash('sha256').update(text).digest('hex'));
+    await compareHash(object, () => createHash('sha256').update(text).digest('hex'));
   }
 
-  async function compareHash(object: StoredObject, expected: string): Promise<void> {
+  /** @param ways what may be there, the first as this version writes it; each is made only where those before are not what is there */
+  async function compareHash(
+    object: StoredObject,
+    ...ways: readonly (() => string | Promise<string>)[]
+  ): Promise<void> {
     if (!(await folder.has(object))) {
       book.tell('missing', object.name, 'the study has ended, and its table is not in the store');
       return;
@@ -79,13 +86,26 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
     book.count('files');
     const { sha256, bytes } = await hashStream(await folder.readStream(object));
     book.count('bytes', bytes);
-    if (sha256 === expected) return;
+    const made: string[] = [];
+    for (const way of ways) {
+      made.push(await way());
+      if (made.at(-1) === sha256) return;
+    }
+    const [expected = ''] = made;
     book.tell(
       'contradiction',
       object.name,
       `made once more from the outcomes of the runs it has SHA-256 ${expected}, in the store ${sha256}`,
     );
   }
+}
+
+async function hashOf(write: (sink: ChunkSink) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256');
+  await write(async (chunks) => {
+    for await (const chunk of chunks) hash.update(chunk);
+  });
+  return hash.digest('hex');
 }
 
 /** Whether the results are of a revision. @param written those that they are made of */

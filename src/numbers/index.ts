@@ -2,6 +2,7 @@
 export { parseNumber } from './parse-number.ts';
 export { hasLeadingZeros, withoutLeadingZeros } from './leading-zeros.ts';
 export { isRoundedToZero } from './rounded-to-zero.ts';
+export { isOnlyRounding, roundingPart, withoutRounding } from './only-rounding.ts';
 export { isRoundedWhole } from './rounded-whole-number.ts';
 export { hasKnownUnit, hasOtherMinus, numberSlip, type NumberSlip } from './number-slip.ts';
 export { printNumber } from './print-number.ts';

@@ -1,5 +1,6 @@
-import { countOf, figureBlock, slug } from './figure-block.ts';
+import { absent, countOf, figureBlock, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
+import { leastShare, leastShareWords } from './least-share.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 import { trustOf } from './trust-of.ts';
@@ -14,7 +15,10 @@ export function factorialEffects(
   const found = summary.factorialEffects?.find((one) => one.response === response);
   if (found !== undefined && found.effects.length > 0) {
     const sorted = found.effects.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
-    const shown = sorted.slice(0, mostBars);
+    const squares = [...found.effects, ...(found.higher ?? [])].map(({ effect }) => effect ** 2);
+    const all = squares.reduce((sum, one) => sum + one, 0);
+    const seen = sorted.filter(({ effect }) => effect ** 2 > leastShare * all);
+    const shown = seen.slice(0, mostBars);
     const margin = found.marginOfError ?? found.lenth?.marginOfError;
     const whose =
       found.marginOfError === undefined ? 'Lenth’s margin of error' : 'by its standard error';
@@ -28,7 +32,7 @@ export function factorialEffects(
           margin === undefined
             ? 'Nothing measures the error of an effect, so there is no line of significance.'
             : `Beyond the dashed line, ${formatNumber(margin)}, an effect is no chance with 95 % (${whose}).`
-        }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${found.textLevels?.map(({ input, low, high }) => ` ${input} goes from ${low} to ${high}.`).join('') ?? ''}${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length}.` : ''}`,
+        }${blocks === undefined ? '' : ' What differs between blocks is taken out.'}${found.textLevels?.map(({ input, low, high }) => ` ${input} goes from ${low} to ${high}.`).join('') ?? ''}${cutWords(seen.length, sorted.length, 'effect')}`,
         plot: {
           kind: 'bars',
           categories: shown.map(({ inputs }) => nameOf(inputs)),
@@ -53,19 +57,25 @@ export function factorialEffects(
   }
   const table = summary.anova?.find((one) => one.response === response);
   if (table === undefined) return [];
-  const terms = table.terms.toSorted((a, b) => b.share - a.share).slice(0, mostBars);
+  const terms = table.terms.toSorted((a, b) => b.share - a.share);
+  const seen = terms.filter(({ share }) => share > leastShare);
+  if (seen.length === 0) {
+    const none = `no input, and no interaction of two, explains more than ${leastShareWords}`;
+    return [absent(`No figure of where the variance of ${response} comes from: ${none}.`)];
+  }
+  const shown = seen.slice(0, mostBars);
   return [
     figureBlock({
       id: slug('variance', response),
       title: `Where the variance of ${response} comes from`,
-      caption: `Analysis of variance over ${countOf(table.runs, 'run')}: the share of each input and of each interaction of two (×) in the sum of squares.${table.blocks === undefined ? '' : ` What differs between blocks, ${formatNumber(table.blocks.share)} of it, is taken out.`}`,
+      caption: `Analysis of variance over ${countOf(table.runs, 'run')}: the share of each input and of each interaction of two (×) in the sum of squares.${table.blocks === undefined ? '' : ` What differs between blocks, ${formatNumber(table.blocks.share)} of it, is taken out.`}${cutWords(seen.length, terms.length, 'term')}`,
       plot: {
         kind: 'bars',
-        categories: terms.map(({ inputs, isCurvature }) =>
+        categories: shown.map(({ inputs, isCurvature }) =>
           isCurvature ? 'curvature' : inputs.join(' × '),
         ),
         valueName: `share of the sum of squares of ${response}`,
-        series: [{ name: 'share', values: terms.map(({ share }) => share) }],
+        series: [{ name: 'share', values: shown.map(({ share }) => share) }],
       },
       trust: trustOf(summary, ['anova'], response),
       numbers: {
@@ -81,4 +91,13 @@ export function factorialEffects(
       },
     }),
   ];
+}
+
+/** Which bars aren't drawn, as sentences with a blank before each. */
+function cutWords(seen: number, all: number, noun: string): string {
+  const unseen = all - seen;
+  const cut = seen > mostBars ? ` The largest ${mostBars} of ${all}; the numbers have all.` : '';
+  return unseen === 0
+    ? cut
+    : `${cut} Not drawn: ${countOf(unseen, noun)} with less than ${leastShareWords}${cut === '' ? '; the numbers have all' : ''}.`;
 }

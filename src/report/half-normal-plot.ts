@@ -8,6 +8,8 @@ import { trustOf } from './trust-of.ts';
 const fewestContrasts = 7;
 /** With more, names would cover each other. */
 const mostNames = 31;
+/** Lines and names nearer than this part of the axis hide each other. */
+const leastGap = 0.06;
 
 /**
  * All contrasts of a two-level design by size over their places on a half-normal plot, where those that are chance lie on a line through 0.
@@ -20,11 +22,28 @@ export function halfNormalPlot(
   const found = summary.factorialEffects?.find((one) => one.response === response);
   if (found?.lenth === undefined) return [];
   const { effects, higher = [], lenth } = found;
+  const { pseudoStandardError, marginOfError, simultaneousMargin } = lenth;
   const points = [...effects, ...higher]
     .map(({ inputs, effect, halfNormal }) => ({
       ...{ x: halfNormal, y: Math.abs(effect), label: inputs.join(' × ') },
     }))
     .toSorted((one, other) => other.y - one.y);
+  const last = points.reduce((most, { x }) => Math.max(most, x), 0);
+  const top = points.reduce((most, { y }) => Math.max(most, y), simultaneousMargin);
+  // Names as near as that would cover each other, and those at the margin its own.
+  let above = Infinity;
+  const named = points.map((point) => {
+    const hasRoom = Math.min(point.y - marginOfError, above - point.y) >= leastGap * top;
+    if (!hasRoom) return { ...point, isUnnamed: true as const };
+    above = point.y;
+    return point;
+  });
+  const margins = [
+    { name: '95 % each', y: marginOfError },
+    ...((simultaneousMargin - marginOfError) / top < leastGap
+      ? []
+      : [{ name: '95 % together', y: simultaneousMargin }]),
+  ];
   if (points.length < fewestContrasts) return [];
   return [
     figureBlock({
@@ -32,13 +51,22 @@ export function halfNormalPlot(
       title: `Half-normal plot of what moves ${response}`,
       caption: `A point for each of the ${points.length} contrasts of these runs${
         higher.length === 0 ? '' : ', products of three inputs and more among them'
-      }: those that are chance lie on a line through 0, and what acts lies above it. By Lenth’s error, from these sizes alone, ${formatNumber(lenth.pseudoStandardError)}, one beyond ${formatNumber(lenth.marginOfError)} is no chance with 95 %, and beyond ${formatNumber(lenth.simultaneousMargin)} with 95 % for all of them together.`,
+      }: those that are chance lie along the line through 0, whose slope is Lenth’s error, and what acts lies above it. Names stand beside those beyond the margin of error that have room for one; the numbers have all names. By that error, from these sizes alone, ${formatNumber(pseudoStandardError)}, one beyond ${formatNumber(marginOfError)} is no chance with 95 % (dashed), and beyond ${formatNumber(simultaneousMargin)} with 95 % for all of them together.`,
+      onScreen: 'Each point tells its name on hover.',
       plot: {
         kind: 'points',
         xName: 'quantile of a half-normal variable',
         yName: `size of the effect on ${titleOf(response)}`,
         isLabelled: points.length <= mostNames,
-        points,
+        points: named,
+        lines: [
+          { name: '', from: [0, 0], to: [last, pseudoStandardError * last] },
+          ...margins.map(({ name, y }) => ({
+            name,
+            from: [0, y] as const,
+            to: [last, y] as const,
+          })),
+        ],
       },
       trust: trustOf(summary, ['factorialEffects'], response),
       numbers: {

@@ -4,6 +4,7 @@
  */
 export { createReport } from './create-report.ts';
 export { csvText } from './csv-text.ts';
+export { figureNumbers } from './figure-numbers.ts';
 export { readPageScript } from './page-script.ts';
 export { figuresOf, type Figure, type Report } from './report.ts';
 export type { ReportInput, ReportSummary } from './report-input.ts';

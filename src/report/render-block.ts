@@ -53,13 +53,15 @@ function sourceText(title: string, text: string): string {
 }
 
 function renderFigure(figure: Figure): string {
-  const { id, title, caption, trust, numbers } = figure;
+  const { id, title, caption, onScreen, trust, numbers } = figure;
   const drawsRuns = figure.plot.kind === 'scatters' || figure.plot.kind === 'parallel';
-  return `<figure id="figure-${id}"><figcaption><h3 id="title-${id}">${escapeHtml(title)}</h3><p>${escapeHtml(caption)}</p>${renderTrust(trust)}</figcaption>
+  return `<figure id="figure-${id}"><figcaption><h3 id="title-${id}">${escapeHtml(title)}</h3><p>${escapeHtml(caption)}${
+    onScreen === undefined ? '' : `<span class="screen"> ${escapeHtml(onScreen)}</span>`
+  }</p>${renderTrust(trust)}</figcaption>
 <div class="plot" data-figure="${id}" role="img" aria-labelledby="title-${id}"></div>
 ${
   numbers === undefined
-    ? '<p class="aside"><a href="#data">The numbers are those of the runs.</a></p>'
+    ? `<p class="aside"><a href="#data">The numbers are those of the runs.</a> <button type="button" data-csv="${id}">Save as CSV</button></p>`
     : `<details class="numbers"><summary>Numbers</summary>${renderTable(title, numbers)}<p class="aside"><button type="button" data-csv="${id}">Save as CSV</button></p></details>${
         drawsRuns ? '<p class="aside"><a href="#data">All runs</a></p>' : ''
       }`
@@ -103,10 +105,10 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups;
 }
 
-function renderTable(title: string, { head, rows }: ReportTable): string {
+function renderTable(title: string, { head, rows, mostDigits }: ReportTable): string {
   const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   const shown = rows.slice(0, mostRows);
-  const texts = tableTexts(shown);
+  const texts = tableTexts(shown, mostDigits);
   const cell = (value: ReportCell, text: string, column: number): string =>
     `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value, text)}>${escapeHtml(text)}</td>`;
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head

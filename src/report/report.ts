@@ -113,10 +113,18 @@ export interface PointPlot {
   readonly yName: string;
   /** Whether equal x and y are a line. */
   readonly hasDiagonal?: boolean;
+  /** Straight lines between two places. */
+  readonly lines?: readonly {
+    readonly name: string;
+    readonly from: readonly [number, number];
+    readonly to: readonly [number, number];
+  }[];
   readonly points: readonly {
     readonly x: number;
     readonly y: number;
     readonly label: string;
+    /** Its name stands on hover only, though others' stand beside them. */
+    readonly isUnnamed?: true;
     /** The run that it is of; absent for one of no single run. */
     readonly run?: number;
   }[];
@@ -145,6 +153,8 @@ export type Plot =
 export interface ReportTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly ReportCell[])[];
+  /** Significant digits that its numbers are shown with at most, whole ones apart; on hover they have all. */
+  readonly mostDigits?: number;
 }
 
 /** How far the numbers of a figure can be trusted, as the summary says of its estimators. */
@@ -165,6 +175,8 @@ export interface Figure {
   readonly title: string;
   /** What it shows and how to read it, in words. */
   readonly caption: string;
+  /** What a reader on a screen can do with it, in words: nobody can on paper or in a file. */
+  readonly onScreen?: string;
   readonly plot: Plot;
   readonly trust: readonly FigureTrust[];
   /** Absent where the numbers are the runs themselves. */

@@ -1,6 +1,6 @@
 /** Figures of the estimators that belong to a design: Sobol' indices of Saltelli blocks, elementary effects of Morris trajectories. */
 import { caseWords } from './case-words.ts';
-import { figureBlock, slug } from './figure-block.ts';
+import { absent, figureBlock, slug } from './figure-block.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 import { secondOrderFigure } from './second-order-figure.ts';
@@ -11,16 +11,14 @@ interface Index {
   readonly halfWidth?: number;
 }
 
+/** A smaller part of the largest effect is rounding of the responses that effects are differences of. */
+const leastSpread = 1e-12;
+
 /** An index less and plus its half width; null where that isn't known. */
 function endsOf(index: Index | undefined): readonly [number, number] | null {
   return index?.halfWidth === undefined
     ? null
     : [index.value - index.halfWidth, index.value + index.halfWidth];
-}
-
-/** Whether it goes beyond 0 or 1 by more than a good interval does. */
-function reachesBeyond(ends: readonly [number, number] | null): boolean {
-  return ends !== null && (ends[0] < -0.1 || ends[1] > 1.1);
 }
 
 /** Bars of first and total indices with their bootstrap intervals, one figure a case; behind each the indices of pairs, where the design gives them. */
@@ -31,17 +29,10 @@ export function sobolFigures(input: SectionInput, response: string): readonly Bl
     .flatMap(({ case: caseNumber, indices, second, blocks }) => {
       const sorted = indices.toSorted((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
       const trust = trustOf(summary, ['sobol'], response).filter((one) => one.case === caseNumber);
-      const isBeyond = sorted
-        .flatMap((one) => [endsOf(one.first), endsOf(one.total)])
-        .some(reachesBeyond);
       const first = figureBlock({
         id: slug('sobol', response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
         title: `Sobol’ indices of ${response}${caseWords(input, caseNumber)}`,
-        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.${
-          isBeyond
-            ? ' A share lies between 0 and 1: a whisker that goes far beyond shows that there are too few blocks to tell.'
-            : ''
-        }`,
+        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.`,
         plot: {
           kind: 'bars',
           categories: sorted.map(({ variable }) => variable),
@@ -95,6 +86,12 @@ export function morrisFigures(input: SectionInput, response: string): readonly B
       const words = caseWords(input, caseNumber);
       const sorted = effects.toSorted((a, b) => b.muStar - a.muStar);
       const trust = trustOf(summary, ['morris'], response).filter((one) => one.case === caseNumber);
+      const largest = sorted[0]?.muStar ?? 0;
+      const spread = sorted.flatMap(({ variable, muStar, sigma }) =>
+        sigma === undefined
+          ? []
+          : [{ x: muStar, y: sigma > leastSpread * largest ? sigma : 0, label: variable }],
+      );
       const numbers = {
         head: ['input', 'mu*', 'lower', 'upper', 'mu', 'sigma', 'effects'],
         rows: sorted.map((one) => [
@@ -127,23 +124,25 @@ export function morrisFigures(input: SectionInput, response: string): readonly B
           trust,
           numbers,
         }),
-        figureBlock({
-          id: slug('morris-spread', response, ...ids),
-          title: `Size and spread of the effects on ${response}${words}`,
-          caption:
-            'Inputs at the right matter. High ones (large sigma beside mu*) act nonlinearly or together with others; low ones act alike everywhere.',
-          plot: {
-            kind: 'points',
-            xName: `mu* of ${titleOf(response)}`,
-            yName: 'sigma',
-            isLabelled: true,
-            points: sorted.flatMap(({ variable, muStar, sigma }) =>
-              sigma === undefined ? [] : [{ x: muStar, y: sigma, label: variable }],
-            ),
-          },
-          trust,
-          numbers,
-        }),
+        spread.every(({ y }) => y === 0)
+          ? absent(
+              `No figure of size and spread of the effects on ${response}${words}: each input has the same effect everywhere, so no spread is more than rounding.`,
+            )
+          : figureBlock({
+              id: slug('morris-spread', response, ...ids),
+              title: `Size and spread of the effects on ${response}${words}`,
+              caption:
+                'Inputs at the right matter. High ones (large sigma beside mu*) act nonlinearly or together with others; low ones act alike everywhere.',
+              plot: {
+                kind: 'points',
+                xName: `mu* of ${titleOf(response)}`,
+                yName: 'sigma',
+                isLabelled: true,
+                points: spread,
+              },
+              trust,
+              numbers,
+            }),
       ];
     });
 }

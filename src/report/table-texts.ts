@@ -4,9 +4,10 @@ import type { ReportCell } from './report.ts';
 /** Digits that two numbers of a row have at most, to differ: beyond lies the noise of the arithmetic. */
 const mostDigits = 13;
 
-/** What a table shows of its cells: numbers of a column alike, and never two different ones of a row as the same, such as a lowest and a highest value. */
+/** What a table shows of its cells: numbers of a column alike, and never two different ones of a row as the same, such as a lowest and a highest value. @param most significant digits of numbers that aren't whole */
 export function tableTexts(
   rows: readonly (readonly ReportCell[])[],
+  most = Infinity,
 ): readonly (readonly string[])[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const digits = Array.from({ length: columns }, (_, column) =>
@@ -16,14 +17,17 @@ export function tableTexts(
     row.map((cell, column) => {
       if (cell === null) return '–';
       if (typeof cell === 'string') return cell;
-      const own = digits[column] ?? 4;
+      const own = Number.isInteger(cell)
+        ? (digits[column] ?? 4)
+        : Math.min(most, digits[column] ?? 4);
       const text = formatNumber(cell, own);
       const alike = row.filter(
         (other): other is number =>
           typeof other === 'number' && other !== cell && formatNumber(other, own) === text,
       );
       const needed = alike.map((other) => Math.min(mostDigits, columnDigits([cell, other])));
-      return formatNumber(cell, Math.max(own, ...needed));
+      const wanted = Math.max(own, ...needed);
+      return formatNumber(cell, Number.isInteger(cell) ? wanted : Math.min(most, wanted));
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** Why planned runs have no result: one rule for all who count them. */
 import type { RunOutcome } from './run-outcome.ts';
+import { endedStateOf } from './run-state.ts';
 
 /** The reasons, in the order in which they are told. */
 export const absenceReasons = ['not run yet', 'failed', 'stopped', 'withdrawn'] as const;
@@ -26,15 +27,16 @@ export function absenceOf({
   readonly isWithdrawn: boolean;
 }): AbsenceReason | undefined {
   if (outcome === undefined) return isStudyOver || isWithdrawn ? 'withdrawn' : 'not run yet';
-  if (outcome.status === 'Done') return undefined;
-  return outcome.reason === 'stopped' ? 'stopped' : 'failed';
+  const state = endedStateOf(outcome);
+  if (state === 'Done') return undefined;
+  return state === 'Stopped' ? 'stopped' : 'failed';
 }
 
 /** The same by the status and reason of a row of results.csv. */
 export function absenceOfRow(status: string, reason: string): AbsenceReason {
   if (status === 'Planned' || status === 'Submitted' || status === 'Running') return 'not run yet';
   if (status === 'Withdrawn') return 'withdrawn';
-  return reason === 'stopped' ? 'stopped' : 'failed';
+  return status === 'Stopped' || reason === 'stopped' ? 'stopped' : 'failed';
 }
 
 /** How many there are for each reason, those without any left out. */

@@ -1,6 +1,7 @@
 /** Why runs failed, for people. */
 import { groupFailures } from './group-failures.ts';
 import { mergeOutcomes, type RunOutcome } from './run-outcome.ts';
+import { endedStateOf } from './run-state.ts';
 
 /** Failed runs of one cause. */
 export interface FailureCause {
@@ -13,12 +14,14 @@ export interface FailureCause {
   readonly retried?: true;
 }
 
-/** Why the latest attempts failed, the most frequent cause first; behind them those of runs that are being run again. */
+/** Why the latest attempts failed, the most frequent cause first; behind them those of runs that are being run again. What was stopped has not failed. */
 export function causesOf(
   attempts: Parameters<typeof mergeOutcomes>[0],
   underWay: ReadonlyMap<number, number> = new Map(),
 ): readonly FailureCause[] {
-  const outcomes = [...mergeOutcomes(attempts).values()];
+  const outcomes = [...mergeOutcomes(attempts).values()].filter(
+    (outcome) => endedStateOf(outcome) === 'Failed',
+  );
   const isRunAgain = ({ run, jobNumber }: RunOutcome): boolean =>
     (underWay.get(run) ?? jobNumber) > jobNumber;
   const causes = (runsAgain: boolean) =>

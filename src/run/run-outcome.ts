@@ -1,7 +1,7 @@
 /** What became of each attempt of each run, and which attempt counts. */
 import type { FailureReason } from './failure-reason.ts';
 import { revisionOf } from './first-revision.ts';
-import type { EndedState } from './run-state.ts';
+import type { RecordedEnd } from './run-state.ts';
 
 /** What a response came to; null where it couldn't be read. */
 export type OutcomeValue = number | string | boolean | null;
@@ -30,7 +30,8 @@ export interface RunOutcome {
   readonly isUnread?: true | undefined;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
-  readonly status: EndedState;
+  readonly status: RecordedEnd['status'];
+  /** Absent for one that is done. */
   readonly reason?: FailureReason | undefined;
   /** It ended, or never began, as its cluster was lost: that costs it none of its tries. */
   readonly lostWithCluster?: true | undefined;

@@ -1,14 +1,18 @@
 /** The life of a run and of a study. */
+import type { FailureReason } from './failure-reason.ts';
+
 export type { FailureReason } from './failure-reason.ts';
 
 /** Each state of a run, with the states that may follow it. */
 const nextStates = {
   Planned: ['Submitted', 'Withdrawn'],
-  Submitted: ['Running', 'Failed', 'Withdrawn'],
-  Running: ['Done', 'Failed'],
+  Submitted: ['Running', 'Failed', 'Stopped', 'Withdrawn'],
+  Running: ['Done', 'Failed', 'Stopped'],
   Done: [],
   // A further attempt, in a further job.
   Failed: ['Submitted'],
+  // By a person or a guard: nothing of it failed.
+  Stopped: ['Submitted'],
   // Never started when its study ended; a resumed study plans it again, or runs it in a further job.
   Withdrawn: ['Planned', 'Submitted'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -18,11 +22,22 @@ export type RunState = keyof typeof nextStates;
 /** All of them. */
 export const runStates = Object.keys(nextStates) as readonly RunState[];
 
+/** How an attempt ended, as its record has it: one that was stopped as failed, with that reason. */
+export interface RecordedEnd {
+  readonly status: 'Done' | 'Failed';
+  readonly reason?: FailureReason | undefined;
+}
+
 /** Where an attempt that was submitted ends. */
 export type EndedState = (typeof nextStates)['Running'][number];
 
 /** The states in which an attempt ends, for a schema. */
 export const endedStates: readonly EndedState[] = nextStates.Running;
+
+/** The state in which an attempt ended. */
+export function endedStateOf({ status, reason }: RecordedEnd): EndedState {
+  return status === 'Failed' && reason === 'stopped' ? 'Stopped' : status;
+}
 
 type Followers = { readonly [State in RunState]: readonly RunState[] };
 
@@ -35,7 +50,7 @@ export function mayBecome(from: RunState, to: RunState): boolean {
 /** What is known of a run when its state is asked for. */
 export interface RunFacts {
   /** How the attempt that counts ended; absent while no attempt was collected. */
-  readonly outcome?: { readonly status: EndedState } | undefined;
+  readonly outcome?: RecordedEnd | undefined;
   /** How far the job is that holds the run's latest attempt; absent when there is none that isn't collected yet. */
   readonly job?: 'submitted' | 'executing' | undefined;
   readonly isStudyOver: boolean;
@@ -48,7 +63,7 @@ export function stateOfRun({ outcome, job, isStudyOver, isWithdrawn }: RunFacts)
   if (job !== undefined && (outcome === undefined || mayBecome(outcome.status, 'Submitted'))) {
     return job === 'executing' ? 'Running' : 'Submitted';
   }
-  if (outcome !== undefined) return outcome.status;
+  if (outcome !== undefined) return endedStateOf(outcome);
   return isStudyOver || isWithdrawn === true ? 'Withdrawn' : 'Planned';
 }
 

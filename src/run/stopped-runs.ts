@@ -5,6 +5,13 @@ export function stoppedRuns({ failures }: Pick<StudyProgress, 'failures'>): numb
   return failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
 }
 
+/** Why runs failed, by reason: without those that were stopped. */
+export function withoutStopped<Failure extends { readonly reason: string }>(
+  failures: readonly Failure[],
+): readonly Failure[] {
+  return failures.filter(({ reason }) => reason !== 'stopped');
+}
+
 /** The counts as people are told them: what was stopped is apart from what failed. */
 export function apartFromStopped<Runs extends { readonly failed: number }>(
   runs: Runs,

@@ -49,7 +49,8 @@ export async function readSlotsOfJobs(
 
 /** The first revision that has this very entry of the book. */
 function firstWith(book: HardwareBook, hardware: PaidHardware): number {
+  const newest = book.at();
   let revision = firstRevision;
-  while (book.at(revision) !== hardware) revision += 1;
+  while (book.at(revision) !== hardware && book.at(revision) !== newest) revision += 1;
   return revision;
 }

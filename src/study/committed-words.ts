@@ -1,4 +1,5 @@
 /** What a study has committed, in words. Pure. */
+import { amountText } from './amount-text.ts';
 import type { Committed } from './budget.ts';
 import type { CostLimit } from './cost-limit.ts';
 
@@ -15,9 +16,4 @@ export function committedWords(
 /** `12.00 USD`. */
 export function withUnit(amount: number, currency: string | null | undefined): string {
   return `${amountText(amount)}${currency == null ? '' : ` ${currency}`}`;
-}
-
-/** Two decimals; small amounts with the digits that tell them from nothing. */
-function amountText(amount: number): string {
-  return amount > 0 && amount < 0.1 ? String(Number(amount.toPrecision(2))) : amount.toFixed(2);
 }

@@ -45,7 +45,7 @@ export const summarySchema = z
           }),
         )
         .optional(),
-      'Failed runs by reason',
+      'Failed runs by reason; none of those that were stopped',
     ),
     findings: describe(
       z.array(

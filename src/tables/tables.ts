@@ -11,9 +11,16 @@ import type { RunOutcome } from '../run/run-outcome.ts';
 import { hasReused, sourceColumn, sourceText } from '../run/reused-from.ts';
 import { revisionOf } from '../run/first-revision.ts';
 import { hasRevisions, revisionColumn } from '../run/revision-of.ts';
-import { stateOfRun } from '../run/run-state.ts';
+import { endedStateOf, stateOfRun, type RunState } from '../run/run-state.ts';
 
 const blockRuns = 4096;
+
+/** What a table calls a run that was stopped. */
+type StoppedAs = Extract<RunState, 'Stopped' | 'Failed'>;
+
+function told(state: RunState, stoppedAs: StoppedAs): RunState {
+  return state === 'Stopped' ? stoppedAs : state;
+}
 
 /** design.csv: `run`, `replicate` where there are several, and the input variables; the nominal run first. */
 export async function writeDesignTable(sink: ChunkSink, _study: Study, plan: Plan): Promise<void> {
@@ -37,6 +44,7 @@ function* blocks(plan: Plan) {
  * the row came from where some are reused.
  * @param isStudyOver decides what a run without outcome is
  * @param withdrawn runs that amendments withdrew, each with the revision that did
+ * @param stoppedAs the status of a run that was stopped: `Failed` in tables of earlier versions
  */
 export async function writeResultsTable(
   sink: ChunkSink,
@@ -45,8 +53,9 @@ export async function writeResultsTable(
   outcomes: ReadonlyMap<number, RunOutcome>,
   isStudyOver: boolean,
   withdrawn: ReadonlyMap<number, number> = new Map(),
+  stoppedAs: StoppedAs = 'Stopped',
 ): Promise<void> {
-  await sink(resultLines(study, plan, outcomes, isStudyOver, withdrawn));
+  await sink(resultLines(study, plan, outcomes, isStudyOver, withdrawn, stoppedAs));
 }
 
 function* resultLines(
@@ -55,6 +64,7 @@ function* resultLines(
   outcomes: ReadonlyMap<number, RunOutcome>,
   isStudyOver: boolean,
   withdrawn: ReadonlyMap<number, number>,
+  stoppedAs: StoppedAs,
 ): Iterable<string> {
   const names = study.variables.map(({ name }) => name);
   const revised = hasRevisions(outcomes.values()) || withdrawn.size > 0;
@@ -74,7 +84,7 @@ function* resultLines(
           ...names.map((name) =>
             tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
           ),
-          stateOfRun({ outcome, isStudyOver, isWithdrawn: withdrawn.has(run) }),
+          told(stateOfRun({ outcome, isStudyOver, isWithdrawn: withdrawn.has(run) }), stoppedAs),
           outcome?.reason ?? '',
           ...(revised
             ? [outcome === undefined ? (withdrawn.get(run) ?? '') : revisionOf(outcome)].map(String)
@@ -86,11 +96,12 @@ function* resultLines(
   }
 }
 
-/** runs.csv: every attempt of every run, with its revision where there are several, and where it came from where some are reused. @param slots what the slots of their jobs cost; `cost` stays empty without it. */
+/** runs.csv: every attempt of every run, with its revision where there are several, and where it came from where some are reused. @param slots what the slots of their jobs cost; `cost` stays empty without it. @param stoppedAs as for results.csv */
 export async function writeRunsTable(
   sink: ChunkSink,
   attempts: readonly (readonly RunOutcome[])[],
   slots?: SlotsOfJobs,
+  stoppedAs: StoppedAs = 'Stopped',
 ): Promise<void> {
   const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
   const revised = hasRevisions(rows);
@@ -118,7 +129,7 @@ export async function writeRunsTable(
       rows.map((outcome) => [
         outcome.run,
         outcome.attempt,
-        outcome.status,
+        told(endedStateOf(outcome), stoppedAs),
         outcome.reason ?? '',
         outcome.reusedFrom === undefined ? outcome.jobNumber : '',
         outcome.platformJob ?? '',

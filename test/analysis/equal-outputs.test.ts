@@ -15,9 +15,17 @@ it('warns where inputs differ and all outputs are equal', () => {
   ]);
 });
 
+it('takes outputs for equal that only rounding moves, and says so', () => {
+  const columns = [input([1, 2, 3]), output('y', [0.3, 0.1 + 0.2, 0.3])];
+  expect(warnOfEqualOutputs({ columns, accepted })[0]).toMatch(
+    /^All 3 done runs gave the same outputs but for rounding \(y = 0\.3\), /u,
+  );
+});
+
 it.each([
   ['an output differs', [input([1, 2, 3]), output('y', [5, 5, 5]), output('z', [1, 2, 1])]],
   ['the inputs are equal', [input([1, 1, 1]), output('y', [5, 5, 5])]],
+  ['an output is missing at times', [input([1, 2, 3]), output('y', [NaN, 5, 5])]],
   ['nothing was given', [input([1, 2, 3]), output('y', [NaN, NaN, NaN])]],
   ['there are no outputs', [input([1, 2, 3])]],
 ])('says nothing where %s', (_, columns) => {

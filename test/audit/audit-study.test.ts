@@ -17,7 +17,7 @@ import { planStoredStudy } from '../../src/cli/studies/open-stored-study.ts';
 import { describeAudit } from '../../src/cli/studies/describe-audit.ts';
 import { layout, type LedgerEntry } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
-import { pagesWith, type Damage, type Scene } from './damage.ts';
+import { edit, pagesWith, type Damage, type Scene } from './damage.ts';
 import { damagesOfFiles } from './damages-of-files.ts';
 import { damagesOfJobs } from './damages-of-jobs.ts';
 import { damagesOfPlatform, deepDamages } from './damages-of-platform.ts';
@@ -124,6 +124,23 @@ it('finds nothing in a study that nobody touched, however deep it looks', async 
       ...{ platformCopies: isDeep ? 'read' : 'checksums', platformFiles: isDeep ? 8 : 0 },
     });
   }
+});
+
+it.each([
+  ['Stopped,stopped', 'as this version does', []],
+  ['Failed,stopped', 'as earlier versions did', []],
+  ['Failed,exit-code', 'as one that failed', ['contradiction runs.csv']],
+])('finds runs.csv to tell %s of a run that was stopped, %s', async (told, _, faults) => {
+  const report = await auditAfter(
+    ({ kept }) => {
+      edit(join(kept, 'outcomes/2.ndjson'), '"exit-code"', '"stopped"');
+      if (told !== 'Failed,exit-code') edit(join(kept, 'runs.csv'), 'Failed,exit-code', told);
+    },
+    { hasHashes: false },
+  );
+  const contradictions = report.faults.filter(({ kind }) => kind === 'contradiction');
+  const found = contradictions.map(({ kind, subject }) => `${kind} ${subject}`);
+  expect(found.filter((text) => text.endsWith(' runs.csv'))).toEqual(faults);
 });
 
 describe('it tells and names', () => {

@@ -224,6 +224,16 @@ describe.skipIf(executablePath === undefined)(title, () => {
     await page.close();
   });
 
+  it('keeps a drawing whole on paper, and lets the words above it fill the page before', async () => {
+    const page = await open('light');
+    await page.emulateMedia({ media: 'print' });
+    const breaks = (selector: string): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).breakInside`);
+    expect(await breaks('figure')).toBe('auto');
+    expect(await breaks('figure .plot')).toBe('avoid');
+    await page.close();
+  });
+
   it('says on paper what is chosen, beside each figure of runs too', async () => {
     const page = await open('light');
     await page.getByLabel('Filter a [mm]').fill('0..0.25');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pageData } from '../../src/report/page-data.ts';
 import { readData } from '../../src/report/page/read-data.ts';
-import { renderReport } from '../../src/report/index.ts';
+import { figuresOf, renderReport } from '../../src/report/index.ts';
 import { escapeHtml } from '../../src/report/escape-html.ts';
 import { formatNumber } from '../../src/report/format-number.ts';
 import { mostRuns, mostRunsOf, sampleRuns } from '../../src/report/sample-runs.ts';
@@ -37,6 +37,27 @@ describe('the page', () => {
     expect(page).toContain(`script-src 'sha256-${hash}'`);
     expect(page).toContain("default-src 'none'");
     expect(markup(page)).not.toMatch(/\b(?:src|href)="(?!#)/u);
+  });
+
+  it('says what a reader can do on screen apart from captions, which files and paper have, too', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial}',
+      inputs: ['a', 'b', 'c', 'd']
+        .map((name) => `  - {name: ${name}, type: Design, values: [0, 1]}`)
+        .join('\n'),
+      model: ([a = 0, b = 0], run) => a + 3 * b + ((run * 7919) % 97) / 970,
+    });
+    const figures = figuresOf(report);
+    for (const { id, caption } of figures) {
+      expect(caption, id).not.toMatch(/\b(?:drag|hover|click|box in a panel)/iu);
+    }
+    expect(figures.flatMap(({ id, onScreen }) => (onScreen === undefined ? [] : [id]))).toEqual(
+      expect.arrayContaining(['parallel', 'scatter-matrix', 'half-normal-y']),
+    );
+    const page = renderReport(report, '');
+    expect(page).toContain('<span class="screen"> Drag a box in a panel to choose runs');
+    expect(page).toMatch(/@media print\{[^]*\.screen,[^{}]*\{display:none!important\}/u);
+    for (const { id } of figures) expect(page, id).toContain(`data-csv="${id}"`);
   });
 
   it('is the same, byte for byte, of the same study', async () => {

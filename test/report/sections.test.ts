@@ -4,6 +4,7 @@ import { analyseTable, composeSummary, studyTableOf } from '../../src/summary/in
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf, renderReport } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
+import type { Block } from '../../src/report/report.ts';
 import { pageData } from '../../src/report/page-data.ts';
 import { runsColumns } from '../../src/report/page/runs-columns.ts';
 import { plotThemes } from '../../src/report/plots/theme.ts';
@@ -68,6 +69,14 @@ const fifty = '{method: monte-carlo, runs: 50, seed: 5}';
 const between = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
+const sourcesOf = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'source' ? [`${block.title}: ${block.text.replaceAll('\n', '; ')}`] : [],
+  );
+
+const tablesOf = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'table' ? [block.table.rows] : []));
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
     const report = await madeReport({
@@ -90,6 +99,69 @@ describe('of a study that was stopped', () => {
         'Runs withdrawn': '10',
       },
     });
+  });
+
+  it.each([
+    ['Stopped', true, 'To run what was stopped: doeflow retry made-1 --failed'],
+    ['Paused', false, 'To go on, also with what was stopped: doeflow resume made-1'],
+    ['Running', false, 'To see what becomes of them: doeflow status made-1'],
+  ])('speaks of no failure where runs were only stopped: %s', async (status, isOver, way) => {
+    const input = await reportInput({
+      ...{ design: fifty, stopped: between(6, 50), isOver },
+      model: (_, run) => (run > 5 ? undefined : run),
+      message: 'stopped by a person',
+    });
+    const report = await createReport({ ...input, summary: { ...input.summary, status } });
+    const { title, blocks } = sectionOf(report, 'failures');
+    expect(title).toBe('Stopped runs');
+    expect(absences({ id: 'failures', title, blocks })).toEqual(['No run failed.']);
+    expect(blocks).toContainEqual({
+      kind: 'text',
+      text: '45 runs of 50 were stopped, by a person or a guard: nothing of them failed, so no count of failures has them.',
+    });
+    expect(tablesOf(blocks)).toEqual([
+      [['stopped by a person', 45, '6, 7, 8, 9, 10, 11, 12, 13, …']],
+    ]);
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('failures');
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('failure-places');
+    expect(JSON.stringify(blocks)).not.toMatch(/go(es)? together/u);
+    expect(sourcesOf(blocks)).toEqual([way]);
+  });
+
+  it('of a paused one what failed may be run again, and what was stopped goes on', async () => {
+    const input = await reportInput({
+      ...{ design: fifty, stopped: between(18, 40), isOver: false },
+      model: (_, run) => (run > 5 ? undefined : run),
+    });
+    const report = await createReport({
+      ...input,
+      summary: { ...input.summary, status: 'Paused' },
+    });
+    const { title, blocks } = sectionOf(report, 'failures');
+    expect(title).toBe('Failures, and stopped runs');
+    expect(figureOf(report, 'failures').plot).toMatchObject({ series: [{ values: [22] }] });
+    expect(figureOf(report, 'failures').caption).toContain('whose latest attempt failed.');
+    expect(tablesOf(blocks).map((rows) => rows[0]?.[1])).toEqual([23]);
+    expect(blocks.slice(-3).map(({ kind }) => kind)).toEqual(['table', 'text', 'source']);
+    expect(sourcesOf(blocks).slice(1)).toEqual([
+      'To run them again: doeflow logs made-1; doeflow retry made-1 --failed',
+      'To go on, also with what was stopped: doeflow resume made-1',
+    ]);
+  });
+
+  it.each([
+    ['is left to run', between(41, 50), ['To go on without them: doeflow resume made-1']],
+    ['is left to run', [], []],
+  ])('a paused one goes on only where something %s: %j', async (_, toCome, ways) => {
+    const input = await reportInput({
+      ...{ design: fifty, toCome, isOver: false },
+      model: (_inputs, run) => (run > 5 ? undefined : run),
+    });
+    const summary = { ...input.summary, status: 'Paused' };
+    const report = await createReport({ ...input, summary });
+    const [, again, ...others] = sourcesOf(sectionOf(report, 'failures').blocks);
+    expect(again).toBe('To run them again: doeflow logs made-1; doeflow retry made-1 --failed');
+    expect(others).toEqual(ways);
   });
 
   it('counts what is missing of an open one by one rule wherever it is told', async () => {
@@ -238,9 +310,89 @@ describe('interactions', () => {
     });
     for (const id of ['effects', 'sensitivity', 'surface'] as const) {
       expect(absences(sectionOf(report, id)), id).toContain(
-        'y is 5 in all 54 runs: nothing moves it.',
+        'y is constant, 5 in all 54 runs: nothing moves it.',
       );
     }
+  });
+
+  it.each(['full-factorial', 'monte-carlo'])(
+    'a response that only rounding moves is constant in every figure of a %s',
+    async (method) => {
+      const report = await madeReport({
+        design:
+          method === 'monte-carlo'
+            ? '{method: monte-carlo, runs: 60, seed: 3}'
+            : '{method: full-factorial, replicates: 2}',
+        ...(method === 'full-factorial' && { inputs: withText }),
+        model: (_, run) => (run % 2 === 0 ? 0.3 : 0.1 + 0.2),
+      });
+      const figures = figuresOf(report).map(({ id }) => id);
+      expect(figures.filter((id) => id.endsWith('-y') || id === 'scatter-matrix')).toEqual([]);
+      expect(figures.filter((id) => ['running-mean', 'distributions'].includes(id))).toEqual([]);
+      for (const id of ['relations', 'effects', 'sensitivity', 'surface'] as const) {
+        expect(absences(sectionOf(report, id)).join('\n'), id).toMatch(
+          /^y is constant, 0\.3 in all \d+ runs, but for rounding: /mu,
+        );
+      }
+      expect(figureOf(report, 'parallel').plot).not.toHaveProperty('colour');
+      expect(figureOf(report, 'correlations').caption).toContain('y (is constant)');
+      const { summary } = await reportInput({
+        design: '{method: monte-carlo, runs: 60, seed: 3}',
+        model: (_, run) => (run % 2 === 0 ? 0.3 : 0.1 + 0.2),
+      });
+      const told = summary.estimators.filter(({ reasons }) =>
+        reasons.join().includes('doesn’t vary'),
+      );
+      expect(told.map(({ estimator }) => estimator)).toEqual(
+        expect.arrayContaining(['correlations', 'sensitivity', 'polynomialChaos']),
+      );
+      expect(
+        summary.correlations.pearson.flatMap(({ first, second }) => [first, second]),
+      ).not.toContain('y');
+    },
+  );
+
+  it('of rounding only have no bars beside real ones, and no spread', async () => {
+    const twoLevels = ['a', 'b', 'c', 'd']
+      .map((name) => `  - {name: ${name}, type: Design, values: [0.1, 0.7]}`)
+      .join('\n');
+    const sum = ([a = 0, b = 0]: readonly number[]): number => 0.1 * a + 0.3 * b + 2e-10 * a * b;
+    const effects = figureOf(
+      await madeReport({ design: '{method: full-factorial}', inputs: twoLevels, model: sum }),
+      'effects-y',
+    );
+    expect(effects.plot).toMatchObject({ categories: ['b', 'a'] });
+    expect(effects.caption).toContain(
+      'Not drawn: 8 effects with less than a millionth of the variance; the numbers have all.',
+    );
+    expect(effects.numbers?.rows).toHaveLength(10);
+    const levels = twoLevels.replaceAll('0.7]', '0.4, 0.7]');
+    const shares = figureOf(
+      await madeReport({ design: '{method: full-factorial}', inputs: levels, model: sum }),
+      'variance-y',
+    );
+    expect(shares.plot).toMatchObject({ categories: ['b', 'a'] });
+    expect(shares.caption).toContain('Not drawn: 8 terms with less than a millionth');
+    const morris = await madeReport({
+      design: '{method: morris, trajectories: 10, levels: 4, seed: 3}',
+      model: ([a = 0, b = 0]) => 0.1 * a + 0.3 * b,
+    });
+    expect(absences(sectionOf(morris, 'sensitivity'))).toContain(
+      'No figure of size and spread of the effects on y: each input has the same effect everywhere, so no spread is more than rounding.',
+    );
+  });
+
+  it('have no half-normal plot and no margin where the smaller ones are rounding', async () => {
+    const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+      .map((name) => `  - {name: ${name}, type: Design, values: [0.1, 0.7]}`)
+      .join('\n');
+    const report = await madeReport({
+      design: '{method: plackett-burman}',
+      inputs: seven,
+      model: ([a = 0, b = 0]) => 0.1 * a + 0.3 * b,
+    });
+    expect(figuresOf(report).map(({ id }) => id)).not.toContain('half-normal-y');
+    expect(figureOf(report, 'effects-y').caption).toContain('there is no line of significance');
   });
 
   it('name the pairs without lines, and of many pairs those that are left out', async () => {

@@ -71,3 +71,14 @@ describe('a table', () => {
     ]);
   });
 });
+
+it('a table that says so shows no more digits, of whole numbers all', () => {
+  const rows = [
+    [12_345_678, 101324.51234, 0.123456789012, 'a'],
+    [12_345_679, 101324.51235, 0.123456789013, 'b'],
+  ];
+  expect(tableTexts(rows, 6)).toEqual([
+    ['12345678', '101325', '0.123457', 'a'],
+    ['12345679', '101325', '0.123457', 'b'],
+  ]);
+});

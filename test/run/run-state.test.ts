@@ -9,6 +9,7 @@ import {
 
 const done = { status: 'Done' } as const;
 const failed = { status: 'Failed' } as const;
+const stopped = { status: 'Failed', reason: 'stopped' } as const;
 
 describe('stateOfRun', () => {
   it.each([
@@ -18,6 +19,7 @@ describe('stateOfRun', () => {
     ['a run in a job that executes', { job: 'executing', isStudyOver: false }, 'Running'],
     ['a run that is done', { outcome: done, isStudyOver: false }, 'Done'],
     ['a run that failed', { outcome: failed, isStudyOver: true }, 'Failed'],
+    ['a run that was stopped', { outcome: stopped, isStudyOver: true }, 'Stopped'],
     [
       'a failed run that is tried again',
       { outcome: failed, job: 'executing', isStudyOver: false },
@@ -36,11 +38,12 @@ describe('stateOfRun', () => {
 describe('mayBecome', () => {
   it('lets a failed run be submitted again, and never one that is done', () => {
     expect(mayBecome('Failed', 'Submitted')).toBe(true);
+    expect(mayBecome('Stopped', 'Submitted')).toBe(true);
     expect(mayBecome('Done', 'Submitted')).toBe(false);
   });
 
   it('takes a running attempt to each state in which attempts end', () => {
-    expect(endedStates.map((state) => mayBecome('Running', state))).toEqual([true, true]);
+    expect(endedStates.map((state) => mayBecome('Running', state))).toEqual([true, true, true]);
     expect(mayBecome('Planned', 'Done')).toBe(false);
   });
 });

@@ -9,10 +9,10 @@ it('a cost is a range, or the most where nothing has run', () => {
   expect(rangeText(usd(1.2, null))).toBe('>=1.20 USD');
 });
 
-it('a cost of less than a cent is told as that, and nothing as nothing', () => {
-  expect(costText(usd(0.0001, 0.004))).toBe('less than 0.01 USD');
-  expect(rangeText(usd(0.0001, 0.004))).toBe('<0.01 USD');
-  expect(costText(usd(0.0001, 0.12))).toBe('about 0.00 to 0.12 USD');
+it('a cost of less than a cent is told by its digits, and nothing as nothing', () => {
+  expect(costText(usd(0.0001, 0.004))).toBe('about 0.0001 to 0.004 USD');
+  expect(rangeText(usd(0.0001, 0.004))).toBe('0.0001-0.004 USD');
+  expect(costText(usd(0.0001, 0.12))).toBe('about 0.0001 to 0.12 USD');
   expect(costText(usd(0, 0))).toBe('about 0.00 to 0.00 USD');
   expect(rangeText(usd(0, 0))).toBe('0.00 USD');
 });

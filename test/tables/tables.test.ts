@@ -121,6 +121,26 @@ describe('the tables of a study', () => {
     ]);
   });
 
+  it('have runs that were stopped as that, and tables of earlier versions as failed', async () => {
+    const stopped = [[outcome(2, { status: 'Failed', reason: 'stopped' })]];
+    const path = join(root, 'stopped.csv');
+    const statusesOf = (as?: 'Failed') => [
+      async () => {
+        const latest = mergeOutcomes(stopped);
+        await writeResultsTable(fileSink(path), study, plan, latest, true, new Map(), as);
+        return parse(readFileSync(path))
+          .find(([run]) => run === '2')
+          ?.slice(-2);
+      },
+      async () => {
+        await writeRunsTable(fileSink(path), stopped, undefined, as);
+        return parse(readFileSync(path)).at(-1)?.slice(2, 4);
+      },
+    ];
+    for (const read of statusesOf()) expect(await read()).toEqual(['Stopped', 'stopped']);
+    for (const read of statusesOf('Failed')) expect(await read()).toEqual(['Failed', 'stopped']);
+  });
+
   it('results.csv does not depend on the order in which outcomes came', async () => {
     const paths = [join(root, 'a.csv'), join(root, 'b.csv')] as const;
     await writeResultsTable(fileSink(paths[0]), study, plan, mergeOutcomes(attempts), true);

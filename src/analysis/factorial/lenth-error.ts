@@ -10,10 +10,13 @@ export interface LenthError {
   readonly simultaneousMargin: number;
 }
 
+/** A pseudo standard error below this part of the largest effect is rounding: the others are 0. */
+const rounding = 1e-12;
+
 /**
  * Of all contrasts that independent runs have.
  * @param sizes of effects without sign, ascending
- * @returns undefined for fewer than three
+ * @returns undefined for fewer than three, and where all that could tell the error is rounding
  * @see R. V. Lenth (1989), doi:10.1080/00401706.1989.10488595
  */
 export function lenthError(sizes: Float64Array): LenthError | undefined {
@@ -22,6 +25,7 @@ export function lenthError(sizes: Float64Array): LenthError | undefined {
   const rough = 1.5 * (sampleQuantile(sizes, 0.5) ?? NaN);
   const small = sizes.filter((size) => size < 2.5 * rough);
   const pseudoStandardError = 1.5 * (sampleQuantile(small, 0.5) ?? 0);
+  if (!(pseudoStandardError > rounding * (sizes.at(-1) ?? 0))) return undefined;
   const marginOf = (probability: number): number =>
     studentQuantile(probability, length / 3) * pseudoStandardError;
   return {

@@ -1,4 +1,5 @@
 import type { CorePrice, CostRange } from '../../study/cost.ts';
+import { amountText } from '../../study/amount-text.ts';
 import type { Plan, PlannedJob } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { Repeats } from './count-repeats.ts';
@@ -110,10 +111,10 @@ export function moreWords({ cost, coreHours, isOtherPrice }: AmendmentCost): str
   if (high === null) {
     return `${signed(coreHours.high)} core hours (every slot until the walltime); no price was read yet`;
   }
-  if (high < 0) return `up to ${(-high).toFixed(2)}${unit} less`;
+  if (high < 0) return `up to ${amountText(-high)}${unit} less`;
   return low === null || low < 0
-    ? `at most ${high.toFixed(2)}${unit} more (if every slot runs until the walltime)`
-    : `about ${low.toFixed(2)} to ${high.toFixed(2)}${unit} more`;
+    ? `at most ${amountText(high)}${unit} more (if every slot runs until the walltime)`
+    : `about ${amountText(low)} to ${amountText(high)}${unit} more`;
 }
 
 function signed(hours: number): string {

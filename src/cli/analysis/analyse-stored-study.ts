@@ -1,7 +1,7 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import { analyseTable, studyTableOf, type StudyFacts } from '../../summary/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
-import { apartFromStopped } from '../../run/stopped-runs.ts';
+import { apartFromStopped, withoutStopped } from '../../run/stopped-runs.ts';
 import { noteDone } from '../../run/done-message.ts';
 import { layout, readAttempts, readWithdrawnRuns, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
@@ -87,7 +87,7 @@ export async function standingOf(
       { total: plan.runCount, done, failed: planned.length - done },
       planned.filter(({ reason }) => reason === 'stopped').length,
     ),
-    ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
+    ...(ended ? { failures: [...withoutStopped(ended.failures)], notes: [...ended.notes] } : {}),
     ...(ended === undefined && open !== undefined ? { notes: [...open.notes] } : {}),
     ...(await costFacts(store, studyId, open)),
   };

@@ -3,9 +3,8 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { hasReused, sourceText } from '../../run/reused-from.ts';
 import { revisionOf } from '../../run/first-revision.ts';
 import { hasRevisions } from '../../run/revision-of.ts';
-import { endedStates, withdrawnRuns } from '../../run/run-state.ts';
+import { endedStateOf, endedStates, withdrawnRuns, type EndedState } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
-import type { RunOutcome } from '../../run/run-outcome.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf, formatDuration } from '../format-quantities.ts';
@@ -14,7 +13,7 @@ import { findStudy } from '../studies/find-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RunsOptions {
-  readonly status?: RunOutcome['status'];
+  readonly status?: EndedState;
   readonly limit?: number;
 }
 
@@ -23,9 +22,10 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
     .addOption(
-      new Option('--status <status>', 'only runs with this status: Done or Failed').argParser(
-        parseStatus,
-      ),
+      new Option(
+        '--status <status>',
+        'only runs with this status: Done, Failed or Stopped',
+      ).argParser(parseStatus),
     )
     .option('--limit <n>', 'at most this many runs', parseCount)
     .action(async (reference: string, options: RunsOptions) => {
@@ -36,6 +36,7 @@ export const verb: DefineVerb = (command, context) => {
       const revised = hasRevisions(attempts.flat());
       const reused = hasReused(attempts.flat());
       const runs = [...mergeOutcomes(attempts).values()]
+        .map((outcome) => ({ ...outcome, status: endedStateOf(outcome) }))
         .filter(({ status }) => options.status === undefined || status === options.status)
         .sort((a, b) => a.run - b.run)
         .slice(0, options.limit);
@@ -84,10 +85,10 @@ export const verb: DefineVerb = (command, context) => {
 };
 
 /** People type it in any case. */
-function parseStatus(text: string): RunOutcome['status'] {
+function parseStatus(text: string): EndedState {
   const status = endedStates.find((each) => each.toLowerCase() === text.toLowerCase());
   if (status === undefined) {
-    throw new InvalidArgumentError(`Use Done or Failed, not "${text}".`);
+    throw new InvalidArgumentError(`Use Done, Failed or Stopped, not "${text}".`);
   }
   return status;
 }

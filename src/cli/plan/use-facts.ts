@@ -1,3 +1,4 @@
+import { amountText } from '../../study/amount-text.ts';
 import type { CostRange } from '../../study/cost.ts';
 import { countOf } from '../format-quantities.ts';
 import type { PlannedUse } from './estimate-use.ts';
@@ -35,8 +36,4 @@ function rangeText(
 
 function hoursText(hours: number): string {
   return hours >= 100 ? hours.toFixed(0) : String(Number(hours.toPrecision(3)));
-}
-
-function amountText(amount: number): string {
-  return amount > 0 && amount < 0.1 ? String(Number(amount.toPrecision(2))) : amount.toFixed(2);
 }

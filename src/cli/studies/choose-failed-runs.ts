@@ -23,7 +23,7 @@ export interface ChosenRuns {
 }
 
 /**
- * The runs whose latest attempt was collected, has failed, and is one of those that are asked for.
+ * The runs whose latest attempt was collected, has failed or was stopped, and is one of those that are asked for.
  * @throws UsageError USAGE_NOT_FAILED, exit code 5, where there is none
  */
 export async function chooseFailedRuns(
@@ -52,12 +52,14 @@ export async function chooseFailedRuns(
   ].join(' and ');
   const others = [...outcomes.values()].filter(({ run, status }) => run > 0 && status === 'Failed');
   const known = [...new Set(others.map(reasonOf))].join(', ');
+  const isStopped = others.some(({ reason: own }) => own === 'stopped');
+  const how = isStopped ? 'has failed or was stopped' : 'has failed';
   throw new UsageError(
     'USAGE_NOT_FAILED',
-    `No run of ${studyId} that has failed is one ${asked}${done > 0 ? `; ${done} that are done are, and they stay as they are` : ''}. Nothing was run`,
+    `No run of ${studyId} that ${how} is one ${asked}${done > 0 ? `; ${done} that are done are, and they stay as they are` : ''}. Nothing was run`,
     {
       exitCode: exitCodes.refused,
-      hint: `${others.length === 0 ? 'No run that was collected has failed' : `${others.length} of its runs failed: ${known}`}   List them: doeflow runs ${studyId} --status failed`,
+      hint: `${others.length === 0 ? 'No run that was collected has failed' : `${others.length} of its runs ${isStopped ? 'failed or were stopped' : 'failed'}: ${known}`}   List them: doeflow runs ${studyId}${isStopped ? '' : ' --status failed'}`,
     },
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../engine/platform-at-hand.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { Settings } from '../../host/settings.ts';
+import { amountText } from '../../study/amount-text.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';
 import type { Sharers } from './sharers-of.ts';
@@ -163,7 +164,7 @@ export function clusterWords({ clusterId, name, status, ...cost }: ClusterLeft):
   const { pricePerHour, currency, endsAt } = cost;
   const unit = currency === null ? '' : ` ${currency}`;
   const price =
-    pricePerHour === null ? 'price unknown' : `${pricePerHour.toFixed(2)}${unit} an hour`;
+    pricePerHour === null ? 'price unknown' : `${amountText(pricePerHour)}${unit} an hour`;
   const until = endsAt === null ? '' : `, until ${endsAt} at the latest`;
   return `cluster ${clusterId} (${name}), ${status}: ${price}${until}`;
 }

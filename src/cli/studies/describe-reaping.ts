@@ -1,5 +1,6 @@
 /** What the reaper found, for those who asked: a table of what goes on, then why, and what is to be done. */
 import type { ReaperFinding, Reaping, UnseenThing } from '../../store/index.ts';
+import { amountText } from '../../study/amount-text.ts';
 import type { HeldIdWords } from '../check-held-ids.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
@@ -99,7 +100,7 @@ function tableOf(findings: readonly ReaperFinding[]): Block {
     head: ['what', 'id', 'status', 'per hour', 'until at most', 'outcome'],
     rows: findings.map(({ kind, id, status, perHour, until, outcome, isOver }) => [
       ...[kind, id, status],
-      perHour === undefined ? '' : `${perHour.amount.toFixed(2)} ${perHour.currency ?? ''}`.trim(),
+      perHour === undefined ? '' : `${amountText(perHour.amount)} ${perHour.currency ?? ''}`.trim(),
       until === undefined ? '' : `${until.slice(0, 16)}Z`,
       (isOver === true ? outcomesOfEnded : outcomes)[outcome],
     ]),

@@ -1,5 +1,6 @@
 /** The status of one study, as people and programs see it. */
 import { isStudyOver } from '../../run/run-state.ts';
+import { withoutStopped } from '../../run/stopped-runs.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { amendmentWords, type AmendedRevision } from '../../store/index.ts';
 import { costSoFarText, costText } from '../../study/cost-text.ts';
@@ -22,6 +23,7 @@ import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
 import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
+import { jobJson } from './job-json.ts';
 import { collectedJson, collectedWords, type CollectedCounts } from './read-collected.ts';
 import { type FailureCause } from '../../run/failure-causes.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
@@ -91,8 +93,8 @@ export function describeStatus(
       })),
       clusters,
       activity: progress?.activity ?? null,
-      jobs: progress?.jobs ?? [],
-      failures: progress?.failures ?? [],
+      jobs: (progress?.jobs ?? []).map(jobJson),
+      failures: withoutStopped(progress?.failures ?? []),
       causes,
       notes: progress?.notes ?? [],
       unknown: trouble ?? null,

@@ -9,6 +9,7 @@ import {
   otherPlatformOf,
   platformOfSettings,
 } from '../engine/platform-at-hand.ts';
+import { amountText } from '../../study/amount-text.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -132,7 +133,7 @@ async function lookAt(
 export function jobWords(job: JobLeft): string {
   const { jobNumber, jobId, status = 'status unknown', pricePerHour, currency, endsAt } = job;
   const unit = currency == null ? '' : ` ${currency}`;
-  const price = pricePerHour === undefined ? '' : `: ${pricePerHour.toFixed(2)}${unit} an hour`;
+  const price = pricePerHour === undefined ? '' : `: ${amountText(pricePerHour)}${unit} an hour`;
   const until = endsAt === undefined ? '' : `, until ${endsAt} at the latest`;
   return `job ${jobId} (job ${jobNumber} of the study), ${status}${price}${until}`;
 }

@@ -56,7 +56,7 @@ export async function showEnded(
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   const next = [
     `doeflow results ${studyId}`,
-    ...(failed > 0 ? [`doeflow logs ${studyId}`] : []),
+    ...(failed > stopped ? [`doeflow logs ${studyId}`] : []),
     ...(withdrawn > (result.runs.withdrawn ?? 0) || outcomes.some(mayHelp)
       ? [`doeflow retry ${studyId} --failed`]
       : []),

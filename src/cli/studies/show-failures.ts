@@ -1,5 +1,6 @@
-/** Shows why runs of a study failed: all causes, those that most runs have with what one log tells. */
+/** Shows why runs of a study failed: all causes, those that most runs have with what one log tells; behind them what was stopped. */
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { endedStateOf } from '../../run/run-state.ts';
 import { tellingExcerpt } from '../../run/telling-lines.ts';
 import type { StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
@@ -32,10 +33,12 @@ export async function showFailures(
   store: StudyReader,
   { studyId, outcomes, tail, archive }: ShownFailures,
 ): Promise<void> {
-  const groups = groupFailures(outcomes);
+  const of = (state: 'Failed' | 'Stopped'): readonly FailureGroup[] =>
+    groupFailures(outcomes.filter((outcome) => endedStateOf(outcome) === state));
+  const [groups, stopped] = [of('Failed'), of('Stopped')];
   const logged: LoggedGroup[] = [];
   // One after the other: there may be as many causes as runs, and each log is a file.
-  for (const group of output.json ? groups : groups.slice(0, causesWithLog)) {
+  for (const group of output.json ? [...groups, ...stopped] : groups.slice(0, causesWithLog)) {
     const kept = await readKeptLog(store.study(studyId), group.example);
     logged.push({ ...group, log: kept === undefined ? '' : tellingExcerpt(kept.text, tail) });
   }
@@ -44,6 +47,7 @@ export async function showFailures(
   const human: readonly Block[] = [
     ...logged.map((group) => ({ kind: 'text' as const, lines: withLog(group, lookAt) })),
     ...otherCauses(groups.slice(causesWithLog), lookAt),
+    ...stoppedLines(stopped, groups.length > 0),
     ...(archive === undefined && outcomes.some(mayHelp)
       ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
       : []),
@@ -51,10 +55,10 @@ export async function showFailures(
   output.show({
     json: logged.map(({ reason, message, runs, log }) => ({ reason, message, runs, log })),
     human:
-      groups.length === 0
+      groups.length + stopped.length === 0
         ? [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }]
         : human,
-    quiet: groups.map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
+    quiet: [...groups, ...stopped].map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
   });
 }
 
@@ -70,6 +74,17 @@ function withLog(
       .filter((line) => line !== '')
       .map((line) => `   | ${line}`),
   ];
+}
+
+/** What was stopped on purpose: nothing of it failed. */
+function stoppedLines(groups: readonly FailureGroup[], isBehind: boolean): readonly Block[] {
+  if (groups.length === 0) return [];
+  const lines = groups.map(
+    ({ runs, message, example }) =>
+      `${runs.length}x stopped: ${message} (such as run ${example.run})`,
+  );
+  const head = 'Stopped by a person or a guard, which is no failure:';
+  return [{ kind: 'text', lines: [...(isBehind ? [''] : []), head, ...lines] }];
 }
 
 function otherCauses(

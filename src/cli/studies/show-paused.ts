@@ -19,11 +19,9 @@ export async function showPaused(
   clusters: readonly ClusterLeft[],
 ): Promise<void> {
   const isRepeating = (progress.runs.repeated ?? 0) > 0;
-  const { causes: all = [], cost = unknownCost } = await readFacts(store, {
+  const { causes = [], cost = unknownCost } = await readFacts(store, {
     ...{ studyId, study, isRepeating },
   });
-  // What was stopped has not failed by itself: it is told as kept back.
-  const causes = all.filter(({ reason }) => reason !== 'stopped');
   const { activity, runs, state } = progress;
   const kept = keptBackWords(progress);
   const budget = await readBudget(store, { studyId, study, isOver: false });

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { studiesLink } from '../engine/ui-link.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { amountText } from '../../study/amount-text.ts';
 import { rangeText } from '../../study/cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
@@ -201,7 +202,7 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
 
 /** ` of 200.00`, where the cost has a limit. */
 function limitWords({ maxCost }: StudyCost): string {
-  return maxCost === undefined ? '' : ` of ${maxCost.toFixed(2)}`;
+  return maxCost === undefined ? '' : ` of ${amountText(maxCost)}`;
 }
 
 function toRow(status: CostedStatus) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../files/index.ts';
 import { figuresReadme } from './figures-readme.ts';
-import { csvText, figuresOf, type Report } from '../../report/index.ts';
+import { csvText, figureNumbers, figuresOf, type Report } from '../../report/index.ts';
 
-/** Writes each figure of a report as `<id>.svg`, its numbers, where they aren't the runs, as `<id>.csv`, and the captions of all as README.md. @returns the files' names */
+/** Writes each figure of a report as `<id>.svg`, its numbers as `<id>.csv`, and the captions of all as README.md. @returns the files' names */
 export async function writeFigures(report: Report, folder: string): Promise<readonly string[]> {
   // Loaded where it is asked for: the plot library is large.
   const { drawSvg } = await import('../../report/svg/draw-svg.ts');
@@ -17,9 +17,8 @@ export async function writeFigures(report: Report, folder: string): Promise<read
       draw(figure.id, () => drawSvg(figure, report.runs)),
     );
     files.push(svg);
-    if (figure.numbers === undefined) continue;
     const csv = `${figure.id}.csv`;
-    await write(csv, csvText(figure.numbers));
+    await write(csv, csvText(figureNumbers(figure, report.runs)));
     files.push(csv);
   }
   await write('README.md', figuresReadme(report));

@@ -1,6 +1,7 @@
 /** How far a study is, in words. Pure. */
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
+import { amountText } from '../../study/amount-text.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { endedInJobs, isSubmitted, splitFailed, type WatchState } from './watch-state.ts';
 
@@ -123,6 +124,6 @@ function speedWords(runsPerHour: number): string {
 
 function sumWords(low: number, high: number, currency: string | null): string {
   const unit = currency === null ? '' : ` ${currency}`;
-  const [from, to] = [low.toFixed(2), high.toFixed(2)];
+  const [from, to] = [amountText(low), amountText(high)];
   return from === to ? `${to}${unit}` : `${from} to ${to}${unit}`;
 }

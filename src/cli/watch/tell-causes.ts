@@ -1,11 +1,12 @@
 /** Why runs failed, in words that fit the counts beside them. Pure. */
+import { withoutStopped } from '../../run/stopped-runs.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { causeWords, type FailureCause } from '../../run/failure-causes.ts';
 
 /** The reasons with their counts, the most frequent first, without what was stopped: that has not failed by itself. */
 export function failuresOf({ failures }: StudyProgress): StudyProgress['failures'] {
-  return failures
-    .filter(({ reason, count }) => reason !== 'stopped' && count > 0)
+  return withoutStopped(failures)
+    .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }
 
@@ -24,10 +25,9 @@ export function tellCauses(
   atMost: number,
 ): { readonly words: readonly string[]; readonly more: number } | undefined {
   const all = failuresOf(progress).reduce((sum, { count }) => sum + count, 0);
-  const failed = causes.filter(({ reason }) => reason !== 'stopped');
-  const read = failed.reduce((sum, { runs }) => sum + runs, 0);
+  const read = causes.reduce((sum, { runs }) => sum + runs, 0);
   if (all === 0 || read === 0 || read > all) return undefined;
-  const shown = failed.slice(0, atMost);
+  const shown = causes.slice(0, atMost);
   const told = shown.reduce((sum, { runs }) => sum + runs, 0);
   // What was read while runs ran again may be told later than that.
   const isRepeating = (progress.runs.repeated ?? 0) > 0;

@@ -1,5 +1,6 @@
 /** The report's page: reads its data, shows the table of runs and the figures, follows the reader's theme. Computes no statistic. */
 import { csvText } from '../csv-text.ts';
+import { figureNumbers } from '../figure-numbers.ts';
 import { formatCount } from '../format-count.ts';
 import type { PageData } from '../page-data.ts';
 import type { ThemeName } from '../plots/theme.ts';
@@ -94,9 +95,9 @@ function showSelection(data: PageData, runs: ChosenRuns): void {
 function saveNumbers(data: PageData): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-csv]')) {
     const id = button.dataset['csv'] ?? '';
-    const numbers = data.figures.find((figure) => figure.id === id)?.numbers;
+    const figure = data.figures.find((one) => one.id === id);
     button.addEventListener('click', () => {
-      if (numbers !== undefined) saveText(`${id}.csv`, csvText(numbers));
+      if (figure !== undefined) saveText(`${id}.csv`, csvText(figureNumbers(figure, data.runs)));
     });
   }
 }

@@ -1,4 +1,5 @@
 /** Where ticks of an axis stand, and what is written at them, for any finite numbers: the plot library loses steps below 1e-20. */
+import { roundingPart } from '../../numbers/only-rounding.ts';
 import { decimalText } from './decimal-text.ts';
 
 /** An axis counted in steps between its ticks, so that a tick stands at each whole place. */
@@ -13,8 +14,6 @@ export interface AxisScale {
   readonly offset: string;
 }
 
-/** A difference below this part of the values is one of rounding. */
-const leastRange = 1e-14;
 const mostSteps = 5;
 /** Letters that a number at a tick may have, if a shorter way can be found. */
 const mostLetters = 7;
@@ -69,7 +68,7 @@ function rangeOf(values: Iterable<number | null>): readonly [number, number] {
 /** Ends that doubles can tell apart; of one value alone it stands in the middle. */
 function widened(from: number, to: number): readonly [number, number] {
   if (from === to) return [from - Math.abs(from) / 2, to + Math.abs(to) / 2];
-  return to - from < leastRange ? [from - leastRange, to + leastRange] : [from, to];
+  return to - from < roundingPart ? [from - roundingPart, to + roundingPart] : [from, to];
 }
 
 /** A value times a power of ten, in two steps: one alone may be beyond the largest number. */

@@ -1,16 +1,19 @@
-/** A text that isn't longer than a figure bears: cut in its middle, as names differ at their ends and units stand there. */
+import { printable } from '../../printable.ts';
+
+/** A text that isn't longer than a figure bears, without marks that reorder what stands behind them: cut in its middle, as names differ at their ends and units stand there. */
 export function clipped(text: string, most = 28): string {
-  const signs = [...text];
-  if (signs.length <= most) return text;
+  const signs = [...printable(text)];
+  if (signs.length <= most) return signs.join('');
   const end = Math.floor((most - 1) / 2);
   return `${signs.slice(0, most - 1 - end).join('')}…${end === 0 ? '' : signs.slice(-end).join('')}`;
 }
 
 /**
  * Names that aren't longer than so many letters, and still differ where they did: cut in the middle, at the end, or to what tells each from those that are most
- * like it. Where nothing so short does, they are as long as they must be: a number in place of the rest would read as a part of the name.
+ * like it; without marks that reorder text, whose end may be cut off. Where nothing so short does, they are as long as they must be: a number in place of the rest would read as a part of the name.
  */
-export function clippedNames(names: readonly string[], most: number): readonly string[] {
+export function clippedNames(given: readonly string[], most: number): readonly string[] {
+  const names = given.map(printable);
   const all = [...new Set(names)];
   const telling = new Map(all.map((name) => [name, tellingPart(name, all)]));
   const ways = [

@@ -1,4 +1,5 @@
 import { empiricalDistribution, type DistributionPoint } from '../../analysis/index.ts';
+import { constantBlocks, constantWords } from '../constant-response.ts';
 import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { truthsOf } from '../report-runs.ts';
 import type { Block } from '../report.ts';
@@ -26,6 +27,10 @@ export const convergenceSection: MakeSection = (input) => {
           ...running(input),
           ...distributions(input),
           ...tolerance(input),
+          ...constantBlocks(
+            input.responses.slice(0, mostResponses),
+            'it converges to nothing else, and has no distribution to draw',
+          ),
           ...leftOut(
             input.responses.map(({ name }) => name),
             mostResponses,
@@ -35,9 +40,12 @@ export const convergenceSection: MakeSection = (input) => {
   return { id: 'convergence', title: 'Convergence', blocks };
 };
 
-function running({ summary, titleOf }: SectionInput): readonly Block[] {
+function running({ summary, titleOf, responses }: SectionInput): readonly Block[] {
+  const constant = new Set(
+    responses.filter((one) => constantWords(one) !== undefined).map(({ name }) => name),
+  );
   const shown = Object.entries(summary.convergence)
-    .filter(([name, steps]) => steps.length > 1 && name in summary.moments)
+    .filter(([name, steps]) => steps.length > 1 && name in summary.moments && !constant.has(name))
     .slice(0, mostResponses);
   if (shown.length === 0) return [];
   return [
@@ -93,6 +101,7 @@ function intervalOf({
 function distributions({ summary, responses, titleOf }: SectionInput): readonly Block[] {
   const shown = responses
     .slice(0, mostResponses)
+    .filter((response) => constantWords(response) === undefined)
     .map(({ name, values }) => ({ name, points: empiricalDistribution(values) }))
     .filter(({ points }) => points.length > 0);
   if (shown.length === 0) return [];

@@ -1,3 +1,4 @@
+import { amountText } from '../../study/amount-text.ts';
 import { costText } from '../cost-text.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
 import { hardwareBlocks } from '../hardware-blocks.ts';
@@ -54,7 +55,7 @@ export const costSection: MakeSection = ({ attempts, summary, slots, study }) =>
       ? [
           {
             name: 'Cost of run time per result',
-            value: `${formatNumber(cost / done)} ${summary.cost?.currency ?? ''}`,
+            value: `${amountText(cost / done)} ${summary.cost?.currency ?? '(currency not known)'}`,
             note: 'failed attempts counted in',
           },
         ]

@@ -2,11 +2,13 @@ import { absentWords, countAbsent } from '../../run/absent-runs.ts';
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { endedStateOf } from '../../run/run-state.ts';
 import { failedInExpression } from '../../study/failed-expressions.ts';
 import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
+import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
 const mostMessage = 600;
@@ -16,23 +18,32 @@ const mostLetters = 60;
 const mostCauses = 15;
 const mostSources = 8;
 
-/** Failed runs by cause, where they lie among the inputs, what they said, and how to run them again. */
+/** Failed runs by cause, where they lie among the inputs, what they said, and how to go on; behind them those that were stopped. */
 export const failuresSection: MakeSection = (input) => {
-  const failed = failedOf(input);
+  const ended = endedOf(input);
+  const failed = ended.filter((outcome) => endedStateOf(outcome) === 'Failed');
+  const stopped = ended.filter((outcome) => endedStateOf(outcome) === 'Stopped');
+  const blocks = [
+    ...(failed.length === 0 ? [nothing('No run failed.')] : failedRunsBlocks(input, failed)),
+    ...stoppedRunsBlocks(input, stopped),
+  ];
+  const title = failed.length === 0 && stopped.length > 0 ? 'Stopped runs' : 'Failures';
+  return {
+    ...{ id: 'failures', blocks },
+    title: failed.length > 0 && stopped.length > 0 ? 'Failures, and stopped runs' : title,
+  };
+};
+
+function failedRunsBlocks(input: SectionInput, failed: readonly RunOutcome[]): readonly Block[] {
   const absent = countAbsent(input.table.absences ?? []);
   const groups = groupFailures(failed);
-  const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
-  if (count === 0) {
-    return { id: 'failures', title: 'Failures', blocks: [nothing('No run failed.')] };
-  }
-  const { summary, snapshot } = input;
   const missing = absent.reduce((sum, one) => sum + one.count, 0);
   const shown = groups.slice(0, mostCauses);
-  const blocks: Block[] = [
+  return [
     figureBlock({
       id: 'failures',
       title: 'Failed runs by cause',
-      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt failed or was stopped. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
+      caption: `${countOf(missing, 'run')} of ${input.table.accepted.length} ${missing === 1 ? 'is' : 'are'} missing: ${absentWords(absent)}. A bar stands for runs whose latest attempt failed. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
         groups.length > shown.length
           ? ` The ${shown.length} most frequent of ${groups.length} causes; the numbers have all.`
           : ''
@@ -55,7 +66,58 @@ export const failuresSection: MakeSection = (input) => {
         ]),
       },
     }),
+    ...whereTheyLie(input),
+    ...shown.slice(0, mostSources).flatMap(({ reason, message, example }): readonly Block[] => {
+      const text = message.slice(0, mostMessage);
+      const title = `${reason}: run ${example.run}`;
+      return message === '' ? [] : [{ kind: 'source', title, text }];
+    }),
+    ...howToGoOn(input, failed),
   ];
+}
+
+/** The commands that help with failed runs; a paused study goes on without them where something is left to run. */
+function howToGoOn(
+  { summary, table, snapshot: { studyId }, isStudyOver }: SectionInput,
+  failed: readonly RunOutcome[],
+): readonly Block[] {
+  const absences = new Set(table.absences ?? []);
+  // With what was stopped, too, the study goes on by the offer below.
+  const isLeft = absences.has('not run yet') && !absences.has('stopped');
+  const goesOn = !isStudyOver && summary.status === 'Paused' && isLeft;
+  const canChange = !failed.every(failedInExpression);
+  return [
+    {
+      kind: 'source',
+      title: canChange ? 'To run them again' : 'What they said in full',
+      text: [
+        `doeflow logs ${studyId}`,
+        ...(canChange ? [`doeflow retry ${studyId} --failed`] : []),
+      ].join('\n'),
+    },
+    ...(goesOn
+      ? [
+          {
+            kind: 'source' as const,
+            title: 'To go on without them',
+            text: `doeflow resume ${studyId}`,
+          },
+        ]
+      : []),
+    ...(canChange
+      ? []
+      : [
+          nothing(
+            'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
+          ),
+        ]),
+  ];
+}
+
+/** What failures go together with, in words and over two inputs. */
+function whereTheyLie(input: SectionInput): readonly Block[] {
+  const { summary } = input;
+  const blocks: Block[] = [];
   if (summary.failureBias.length > 0) {
     blocks.push({
       kind: 'warnings',
@@ -71,33 +133,11 @@ export const failuresSection: MakeSection = (input) => {
       text: 'No input goes together with the failures, as far as these runs show.',
     });
   }
-  blocks.push(...places(input));
-  for (const { reason, message, example } of shown.slice(0, mostSources)) {
-    if (message === '') continue;
-    const text = message.slice(0, mostMessage);
-    blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
-  }
-  const canChange = failed.some((outcome) => !failedInExpression(outcome));
-  blocks.push({
-    kind: 'source',
-    title: canChange ? 'To run them again' : 'What they said in full',
-    text: [
-      `doeflow logs ${snapshot.studyId}`,
-      ...(canChange ? [`doeflow retry ${snapshot.studyId} --failed`] : []),
-    ].join('\n'),
-  });
-  if (!canChange) {
-    blocks.push(
-      nothing(
-        'Nothing to run again: they failed in an expression of the study alone, which gives the same for the same outputs.',
-      ),
-    );
-  }
-  return { id: 'failures', title: 'Failures', blocks };
-};
+  return [...blocks, ...places(input)];
+}
 
-/** The latest attempts of the runs of the plan, which `doeflow status` and `logs` group by cause, too. */
-function failedOf({ attempts }: SectionInput): readonly RunOutcome[] {
+/** The latest attempts of the runs of the plan that are not done. */
+function endedOf({ attempts }: SectionInput): readonly RunOutcome[] {
   return [...mergeOutcomes(attempts).values()].filter(
     ({ run, status }) => run > 0 && status === 'Failed',
   );

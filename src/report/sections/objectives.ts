@@ -1,4 +1,5 @@
 import { bestSoFar } from '../../analysis/index.ts';
+import { constantBlocks } from '../constant-response.ts';
 import { feasibleRows, feasibleWords, objectivesOf } from '../best-runs.ts';
 import { absent, countOf, figureBlock, slug, leftOut } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
@@ -64,10 +65,13 @@ function progress(input: SectionInput): readonly Block[] {
   const values = input.responses.find(({ name }) => name === objective?.name)?.values;
   if (objective === undefined || values === undefined) return [];
   const rows = new Set(feasibleRows(input));
-  const steps = bestSoFar(
-    values.map((value, row) => (rows.has(row) ? value : NaN)),
-    objective.goal,
+  const feasible = values.map((value, row) => (rows.has(row) ? value : NaN));
+  const constant = constantBlocks(
+    [{ name: objective.name, values: feasible }],
+    `none${feasibleWords(input)} is better than another`,
   );
+  if (constant.length > 0) return constant;
+  const steps = bestSoFar(feasible, objective.goal);
   if (steps.length === 0) return [absent('No best design: no accepted run keeps all constraints.')];
   const title = input.titleOf(objective.name);
   return [

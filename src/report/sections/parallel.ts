@@ -1,3 +1,4 @@
+import { constantWords } from '../constant-response.ts';
 import { absent, figureBlock } from '../figure-block.ts';
 import type { ReportCell } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
@@ -7,7 +8,7 @@ import type { MakeSection } from '../section-input.ts';
 const mostAxes = 16;
 
 /** Each run as a line over inputs and responses. */
-export const parallelSection: MakeSection = ({ runs, summary }) => {
+export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
   const inputs = runs.columns.filter(({ role }) => role === 'input' || role === 'case');
   const others = runs.columns.filter(
     ({ role, isNumeric }) => isNumeric && (role === 'output' || role === 'objective'),
@@ -16,7 +17,12 @@ export const parallelSection: MakeSection = ({ runs, summary }) => {
     0,
     mostAxes,
   );
-  const colour = others.findLast(({ values }) => new Set(values.filter(isThere)).size > 1);
+  const moving = new Set(
+    responses.filter((one) => constantWords(one) === undefined).map(({ name }) => name),
+  );
+  const colour = others.findLast(
+    ({ name, values }) => moving.has(name) && new Set(values.filter(isThere)).size > 1,
+  );
   const hasMissing = columns.some(({ values }) =>
     values.some((value, place) => !isThere(value) && runs.states[place] === 'Done'),
   );
@@ -32,9 +38,11 @@ export const parallelSection: MakeSection = ({ runs, summary }) => {
               colour === undefined
                 ? ''
                 : `, coloured by ${colour.title} from dark (low) to bright (high)`
-            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${
+            }. Dashed lines are failed runs.${
               hasMissing ? ' A line that goes through – has no value there.' : ''
             }${sampleWords(runs)}${left > 0 ? ` ${left} further columns are not shown.` : ''}`,
+            onScreen:
+              'Drag along an axis to choose runs in all figures; click beside the drag to let go.',
             plot: {
               ...{ kind: 'parallel', columns: columns.map(({ name }) => name) },
               ...(colour && { colour: colour.name }),

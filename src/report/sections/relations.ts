@@ -1,4 +1,5 @@
 import { numbersOf } from '../../analysis/index.ts';
+import { constantBlocks, constantWords } from '../constant-response.ts';
 import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
@@ -19,14 +20,18 @@ export const relationsSection: MakeSection = (input) => {
     spearman.find(
       ({ first, second }) => (first === a && second === b) || (first === b && second === a),
     )?.value;
-  const panels = input.responses.slice(0, mostResponses).flatMap(({ name: y }) =>
+  const shown = input.responses.slice(0, mostResponses);
+  const moving = shown.filter((response) => constantWords(response) === undefined);
+  const constant = constantBlocks(shown, 'no scatter plots of it');
+  const panels = moving.flatMap(({ name: y }) =>
     input.inputs
       .map(({ name: x }) => ({ x, y, value: rank(x, y) }))
       .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0))
       .slice(0, mostInputs),
   );
   if (panels.length === 0 || input.summary.runs.done < 2) {
-    blocks.push(absent('No scatter plots: they need a response of numbers and two runs.'));
+    const none = absent('No scatter plots: they need a response of numbers and two runs.');
+    blocks.push(...(constant.length > 0 ? constant : [none]));
   } else {
     const across = Math.min(mostInputs, input.inputs.length);
     const isCut = input.inputs.length > mostInputs;
@@ -35,7 +40,7 @@ export const relationsSection: MakeSection = (input) => {
         id: 'scatter-matrix',
         title: 'Responses over inputs',
         caption:
-          'A point is a run; of each response the inputs with the strongest rank correlation come first. Drag a box in a panel to choose runs in all figures. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
+          'A point is a run; of each response the inputs with the strongest rank correlation come first. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
           (input.inputs.some(({ values }) => numbersOf(values) === undefined)
             ? ' Inputs that hold texts have none, and come last.'
             : '') +
@@ -43,6 +48,7 @@ export const relationsSection: MakeSection = (input) => {
             ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
             : '') +
           sampleWords(input.runs),
+        onScreen: 'Drag a box in a panel to choose runs in all figures.',
         plot: {
           kind: 'scatters',
           across,
@@ -54,6 +60,7 @@ export const relationsSection: MakeSection = (input) => {
         },
         trust: trustOf(input.summary, ['correlations']),
       }),
+      ...constant,
       ...leftOut(
         input.responses.map(({ name }) => name),
         mostResponses,
@@ -65,8 +72,14 @@ export const relationsSection: MakeSection = (input) => {
   return { id: 'relations', title: 'Relations', blocks };
 };
 
-function heatmap({ summary, titleOf, table }: SectionInput): readonly Block[] {
-  const { spearman, pearson } = summary.correlations;
+function heatmap({ summary, titleOf, table, responses }: SectionInput): readonly Block[] {
+  const { pearson } = summary.correlations;
+  const constant = new Set(
+    responses.filter((one) => constantWords(one) !== undefined).map(({ name }) => name),
+  );
+  const spearman = summary.correlations.spearman.filter(
+    ({ first, second }) => !constant.has(first) && !constant.has(second),
+  );
   const known = new Set(spearman.flatMap(({ first, second }) => [first, second]));
   const all = table.columns.map(({ name }) => name).filter((name) => known.has(name));
   if (all.length < 2) {
@@ -77,8 +90,11 @@ function heatmap({ summary, titleOf, table }: SectionInput): readonly Block[] {
     .filter(({ name }) => !known.has(name))
     .map(({ name, values }) => ({
       input: name,
-      reason:
-        numbersOf(values) === undefined ? 'holds texts' : 'has one value, or too few runs have it',
+      reason: constant.has(name)
+        ? 'is constant'
+        : numbersOf(values) === undefined
+          ? 'holds texts'
+          : 'has one value, or too few runs have it',
     }));
   const place = new Map(names.map((name, index) => [name, index]));
   const cells = spearman.flatMap(({ first, second, value }) => {

@@ -1,3 +1,4 @@
+import { endedStateOf } from '../../run/run-state.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
@@ -50,13 +51,13 @@ export const timelineSection: MakeSection = ({ attempts }) => {
         plot: {
           kind: 'timeline',
           lanes: lanes.map((run) => `run ${run}`),
-          bars: shown.map(({ run, attempt, from, to, status, reason }) => ({
+          bars: shown.map(({ run, attempt, from, to, ...end }) => ({
             run,
             lane: laneOf.get(run) ?? 0,
             fromMinutes: minutes(from - start),
             toMinutes: minutes(to - start),
-            isDone: status === 'Done',
-            label: `Run ${run}, attempt ${attempt}: ${status}${reason === undefined ? '' : `, ${reason}`}`,
+            isDone: end.status === 'Done',
+            label: `Run ${run}, attempt ${attempt}: ${stateWords(end)}`,
           })),
         },
         trust: [],
@@ -65,7 +66,7 @@ export const timelineSection: MakeSection = ({ attempts }) => {
           rows: shown.map((one): readonly ReportCell[] => [
             one.run,
             one.attempt,
-            one.status,
+            endedStateOf(one),
             one.reason ?? null,
             one.startedAt ?? null,
             one.endedAt ?? null,
@@ -76,6 +77,12 @@ export const timelineSection: MakeSection = ({ attempts }) => {
     ],
   };
 };
+
+/** `Done`, `Failed, exit-code`, `Stopped`. */
+function stateWords(end: Parameters<typeof endedStateOf>[0]): string {
+  const state = endedStateOf(end);
+  return state === 'Failed' && end.reason !== undefined ? `Failed, ${end.reason}` : state;
+}
 
 /** Such as `4.4 seconds`, `12 minutes`. */
 function spanText(ms: number): string {

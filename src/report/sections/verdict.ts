@@ -10,6 +10,9 @@ import { truthsOf } from '../report-runs.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { bestRuns, feasibleRows, objectivesOf } from '../best-runs.ts';
 
+/** Digits of a design's numbers: what a person takes to a drawing board. */
+const mostDigits = 6;
+
 /** What it came to: state and counts, warnings first, the best designs, findings. */
 export const verdictSection: MakeSection = (input) => {
   const { summary, study } = input;
@@ -140,6 +143,7 @@ function best(input: SectionInput): readonly Block[] {
       kind: 'table',
       title: found.title,
       table: {
+        mostDigits,
         head: ['run', ...columns.map(({ name }) => input.titleOf(name))],
         rows: found.runs.map((run) => [
           run,

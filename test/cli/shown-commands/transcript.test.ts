@@ -51,7 +51,7 @@ describe('what commands print on another machine, at another time', () => {
   });
 
   it('costs what an example costs, as that depends on the time that runs take', () => {
-    expect(level('cost     about 0.00 to 0.12 USD')).toBe('cost     about 0.00 to 0.01 USD');
+    expect(level('cost     about 0.00005 to 0.12 USD')).toBe('cost     about 0.0012 to 0.0054 USD');
   });
 
   it('keeps a time, an address and a process what they were', () => {

@@ -71,6 +71,22 @@ describe('logs of a study', () => {
     const left = await doeflow('logs', `${studyId}/${causes + 1}`);
     expect(left.stderr).toContain('was not collected, and the study has ended');
   });
+
+  it('tells what was stopped behind what failed, as no failure', async () => {
+    const store = await openStore(join(home, 'store'));
+    const stopped = { run: causes + 1, attempt: 1, jobNumber: 2, values: {} };
+    await keepOutcomes(store.study(studyId), 2, [
+      { ...stopped, status: 'Failed', reason: 'stopped', message: 'by a person' },
+    ]);
+    const { stdout } = await doeflow('logs', studyId);
+    expect(stdout).toMatch(
+      /cause h.*\n\nStopped by a person or a guard, which is no failure:\n1x stopped: by a person \(such as run 9\)\n/su,
+    );
+    const listed = async (status: string) =>
+      (await doeflow('runs', studyId, '--status', status, '--quiet')).stdout.trim().split('\n');
+    expect(await listed('stopped')).toEqual([String(causes + 1)]);
+    expect(await listed('failed')).toHaveLength(causes);
+  });
 });
 
 it('counts the causes that are left out, and names the command that shows them', () => {

@@ -5,13 +5,14 @@ import type { RunOutcome } from '../../../src/run/index.ts';
 import { planStudy } from '../../../src/study/index.ts';
 import { studyOf, uniform } from '../../study/plain-study.ts';
 
-const study = studyOf([uniform('x')], { method: 'latin-hypercube', runs: 3 });
+const study = studyOf([uniform('x')], { method: 'latin-hypercube', runs: 4 });
 const plan = planStudy(study, { tables: new Map(), compileRunExpression });
 const attempt = { attempt: 1, jobNumber: 1, values: {} };
 const attempts: RunOutcome[][] = [
   [
     { ...attempt, run: 1, status: 'Done' },
     { ...attempt, run: 2, status: 'Failed', reason: 'cut' },
+    { ...attempt, run: 3, status: 'Failed', reason: 'stopped' },
   ],
 ];
 
@@ -21,5 +22,5 @@ it.each([
 ])('a run without an outcome is %s', (_, isStudyOver, state) => {
   const { columns } = createResultsTable(study, plan, attempts, isStudyOver);
   const cells = columns.find(({ name }) => name === 'status')?.cells;
-  expect(cells).toEqual(['Done', 'Failed', state]);
+  expect(cells).toEqual(['Done', 'Failed', 'Stopped', state]);
 });

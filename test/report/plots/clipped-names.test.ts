@@ -45,3 +45,9 @@ it('a name that comes twice is written alike both times', () => {
   const long = ['aaaaaaaa-1-aaaaaaaa', 'aaaaaaaa-2-aaaaaaaa', 'aaaaaaaa-1-aaaaaaaa'];
   expect(clippedNames(long, 8)).toEqual(['aaaaa…1…', 'aaaaa…2…', 'aaaaa…1…']);
 });
+
+it('marks that reorder text are left out, as a cut may take their end', () => {
+  expect(clipped('a\u202eb\u202c', 5)).toBe('ab');
+  expect(clipped('\u2067inlet temperature\u2069', 9)).toBe('inle…ture');
+  expect(clippedNames(['\u202elong name of one\u202c', 'other'], 8)).toEqual(['long…one', 'other']);
+});

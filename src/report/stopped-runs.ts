@@ -1,0 +1,48 @@
+import { groupFailures } from '../run/group-failures.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
+import { countOf } from './figure-block.ts';
+import { formatCount } from './format-count.ts';
+import type { Block } from './report.ts';
+import type { SectionInput } from './section-input.ts';
+
+const shownRuns = 8;
+const mostMessage = 600;
+
+/** The runs that a person or a guard stopped, apart from those that failed: by whom, and what runs them after all. @param stopped latest attempts */
+export function stoppedRunsBlocks(
+  input: SectionInput,
+  stopped: readonly RunOutcome[],
+): readonly Block[] {
+  if (stopped.length === 0) return [];
+  const were = stopped.length === 1 ? 'was' : 'were';
+  return [
+    {
+      kind: 'table',
+      title: 'Stopped runs',
+      table: {
+        head: ['what stopped them', 'runs', 'first runs'],
+        rows: groupFailures(stopped).map(({ message, runs }) => [
+          message === '' ? null : message.slice(0, mostMessage),
+          runs.length,
+          runs.slice(0, shownRuns).join(', ') + (runs.length > shownRuns ? ', …' : ''),
+        ]),
+      },
+    },
+    {
+      kind: 'text',
+      text: `${countOf(stopped.length, 'run')} of ${formatCount(input.table.accepted.length)} ${were} stopped, by a person or a guard: nothing of them failed, so no count of failures has them.`,
+    },
+    wayOn(input),
+  ];
+}
+
+/** The command that helps in the state that the study is in. */
+function wayOn({ summary, isStudyOver, snapshot: { studyId } }: SectionInput): Block {
+  const offer = (title: string, words: string): Block => ({
+    ...{ kind: 'source', title, text: `doeflow ${words}` },
+  });
+  if (isStudyOver) return offer('To run what was stopped', `retry ${studyId} --failed`);
+  return summary.status === 'Paused'
+    ? offer('To go on, also with what was stopped', `resume ${studyId}`)
+    : offer('To see what becomes of them', `status ${studyId}`);
+}
