@@ -125,7 +125,7 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     const end = await call('watch', 'stopping', '--json');
     expect(end.exitCode).toBe(3);
     expect(printedBy(end).status).toBe('Stopped');
-    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed stopped', 'Withdrawn']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Stopped stopped', 'Withdrawn']);
 
     rmSync(hanging);
     writeFileSync(healed, '');

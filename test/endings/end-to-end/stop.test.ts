@@ -81,7 +81,7 @@ it('is told of the refusal, ends Stopped with what never began withdrawn, and ru
   expect((await asJson<{ runs: Counts }>('status', 'refused')).runs).toMatchObject(counts);
   const rows = await asJson<{ status: string }[]>('results', 'refused');
   expect(rows.map(({ status }) => status)).toEqual([
-    ...['Done', 'Done', 'Failed', 'Failed', 'Withdrawn', 'Withdrawn'],
+    ...['Done', 'Done', 'Stopped', 'Stopped', 'Withdrawn', 'Withdrawn'],
   ]);
   expect(await asJson<object>('stop', 'refused')).toMatchObject({
     ...{ stopped: false, status: 'Stopped' },
