@@ -344,7 +344,9 @@ describe('a cluster', () => {
       verdict: 'fits',
       why: expect.stringContaining('its cluster may take up to 4.00 USD') as string,
     });
-    expect(await reservations(kept)).toEqual(['cluster 1 reserved 4 USD']);
+    // A job that waits for it frees nothing, as it is about to be made.
+    expect((await ask(kept, 1, [])).verdict).toBe('fits');
+    expect(await reservations(kept)).toEqual(['cluster 1 reserved 4 USD', 'job 1 reserved 0 USD']);
     await kept.folder.write(layout.clusterMade(1), { name: 'beams', at: '', clusterId: 'c1' });
     expect((await ask(kept, 1, [])).verdict).toBe('fits');
   });
