@@ -12,7 +12,11 @@ const output = { name: 'out.txt', relativePath: 'out.txt' } as PlatformFile;
 /** A run that the platform has completed. */
 function seen(jobRun: object | undefined, more: Partial<Seen> = {}): Seen {
   return {
-    jobRun: jobRun && ({ variables: [], dateStarted: at, dateCompleted: at, ...jobRun } as JobRun),
+    jobRun:
+      jobRun &&
+      ({
+        ...{ variables: [], dateStarted: at, dateCompleted: at, ...jobRun },
+      } as unknown as JobRun),
     ...{ runsServed: true, files: [], specRun: { platformRun: 7 }, mustProve: 'nothing' },
     told: (platformRun) => Promise.resolve(`Run ${platformRun} was killed`),
     ...more,
