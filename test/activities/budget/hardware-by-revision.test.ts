@@ -191,3 +191,14 @@ it('makes the whole unknown where nobody tells the price of a part', async () =>
     paidHardwareOf(study(after)),
   ]);
 });
+
+it('sends nothing after a job of hardware whose price nobody has told yet', async () => {
+  const kept = await keep(100);
+  await reserve(kept, 1);
+  await amend(kept, 100);
+  await kept.folder.write(layout.reservation(2), { mostHours: 12, revision: 2, at: '' });
+  expect(await reserve(kept, 3, 1)).toEqual({
+    verdict: 'unknown',
+    why: 'nobody tells what the jobs before it cost',
+  });
+});

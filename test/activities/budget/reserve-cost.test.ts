@@ -45,11 +45,15 @@ async function keep(
   cluster = '',
   walltime?: string,
 ): Promise<KeptStudy> {
+  return keepStudy(studyId, studyFile(maxCost, cluster, walltime), platformOf(told));
+}
+
+function platformOf(told: Told): object {
   const { price = 0.5 } = told;
   const list = async function* (items: readonly object[]) {
     yield* await Promise.resolve(items);
   };
-  const platform = {
+  return {
     coreTypes: { list: () => list([{ code: 'emerald', ...(price === 0 ? {} : { price }) }]) },
     billing: {
       computePrices: () =>
@@ -59,7 +63,6 @@ async function keep(
     },
     clusters: { statuses: () => list(told.cluster ?? []) },
   };
-  return keepStudy(studyId, studyFile(maxCost, cluster, walltime), platform);
 }
 
 const ask = (
@@ -176,7 +179,60 @@ describe('a job', () => {
     await set(0.9);
     expect((await ask(kept, 2, [])).verdict).toBe('never');
     await set();
-    expect((await ask(kept, 2, [])).verdict).toBe('fits');
+    expect(await ask(kept, 2, [])).toEqual({ verdict: 'fits', why: 'there is no limit' });
+    expect(await kept.folder.has(layout.reservation(2))).toBe(false);
+  });
+
+  it('that nothing bounds is not sent once a limit is set', async () => {
+    const kept = await keepStudy(
+      studyId,
+      studyFile('4', '', '').replace(', maxCost: 4', ''),
+      platformOf({ price: 0.5 }),
+    );
+    await setCostLimit(kept.folder, { limit: { amount: 4 }, at: '', by: 'ann' });
+    expect(await ask(kept, 1, [])).toEqual({
+      verdict: 'unknown',
+      why: 'nothing bounds what job 1 may cost: it has no walltime',
+    });
+  });
+
+  it.each([
+    [1, []],
+    [1.02, []],
+    [1.03, [expect.stringContaining('it took 1.03 USD, 0.03 USD more') as string]],
+  ])(
+    'that the platform held for %s hours is told only where clocks don’t explain it',
+    async (hours, overruns) => {
+      const kept = await keep('4');
+      await ask(kept, 1, []);
+      await end(kept, 1, hours);
+      expect((await ask(kept, 2, [])).overruns ?? []).toEqual(overruns);
+    },
+  );
+
+  it('that is prepared already is counted by its revision, and keeps what was set aside for it', async () => {
+    const kept = await keep('4');
+    await kept.call('prepareJob', { studyId, jobNumber: 1 });
+    await kept.folder.write(layout.reservation(1), { mostHours: 1, at: 'before' });
+    expect(await ask(kept, 1, [])).toMatchObject({ verdict: 'fits' });
+    expect(await kept.folder.read(layout.reservation(1))).toEqual({ mostHours: 1, at: 'before' });
+    expect(await reservations(kept)).toEqual([]);
+    await ask(kept, 2, []);
+    expect(await kept.folder.read(layout.reservation(2))).toMatchObject({
+      ...{ mostHours: 2, revision: 1 },
+      at: expect.stringMatching(/^2\d{3}-/u) as string,
+    });
+  });
+
+  it('has its own number aside when it is asked for again while others go on', async () => {
+    const kept = await keep('2');
+    await ask(kept, 1, []);
+    await ask(kept, 2, [1]);
+    // Its own share isn't counted twice.
+    expect(await ask(kept, 2, [1, 2])).toMatchObject({
+      verdict: 'fits',
+      why: expect.stringContaining('1.00 of 2.00 USD are committed') as string,
+    });
   });
 });
 
@@ -288,7 +344,9 @@ describe('a cluster', () => {
       verdict: 'fits',
       why: expect.stringContaining('its cluster may take up to 4.00 USD') as string,
     });
-    expect(await reservations(kept)).toEqual(['cluster 1 reserved 4 USD']);
+    // A job that waits for it frees nothing, as it is about to be made.
+    expect((await ask(kept, 1, [])).verdict).toBe('fits');
+    expect(await reservations(kept)).toEqual(['cluster 1 reserved 4 USD', 'job 1 reserved 0 USD']);
     await kept.folder.write(layout.clusterMade(1), { name: 'beams', at: '', clusterId: 'c1' });
     expect((await ask(kept, 1, [])).verdict).toBe('fits');
   });

@@ -142,6 +142,17 @@ describe('a further cluster', () => {
     expect(await create()).toEqual({ clusterId: 'c2' });
   });
 
+  it('that lives is given back, however few jobs the study has by now', async () => {
+    for (const id of ['c1', 'c2', 'c3', 'c4']) {
+      expect(await create()).toEqual({ clusterId: id });
+      if (id !== 'c4') end(id);
+    }
+    stage.plan.jobs.length = 1;
+    expect(await create()).toEqual({ clusterId: 'c4' });
+    end('c4');
+    await expect(create()).rejects.toThrow('has had 3 clusters');
+  });
+
   it('is refused after two more than the study has jobs', async () => {
     for (const id of ['c1', 'c2', 'c3', 'c4']) {
       expect(await create()).toEqual({ clusterId: id });

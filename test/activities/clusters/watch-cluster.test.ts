@@ -141,6 +141,14 @@ describe('who has a cluster is gone', () => {
     expect(await watch({ holders: [holder] }, look)).toEqual({ status: 'Stopped', ended: true });
   });
 
+  it('and that is told at once, not when the cluster is looked at next', async () => {
+    const poll = { minMs: 600_000, maxMs: 600_000 };
+    const dependencies = { ...stage.dependencies, poll, workflows: { look: lookOf(undefined) } };
+    const input = { studyId, clusterId: 'c1', known: 'Started', holders: [holder] };
+    const run = { ...stage.run, signal: AbortSignal.timeout(20_000) };
+    expect(await watchCluster(dependencies as never, input, run)).toEqual(gone);
+  });
+
   it('and is named among several', async () => {
     const other = { studyWorkflowId: 'study-other', studyId: 'other-1' };
     const look: Look = (workflowId) =>

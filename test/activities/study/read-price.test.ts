@@ -135,6 +135,24 @@ describe('what a job costs an hour', () => {
     expect(await words()).toMatch(/^keeps cluster c1 busy/u);
   });
 
+  it('of a cluster of the study’s own is that of all its slots, where the price is known', async () => {
+    const cluster = { kind: 'own', name: 'beams', slots: 8 };
+    // 8 slots of three cores at 0.7; the job itself has two.
+    expect(await hourlyCostOf(on({ cluster, prices: listed(0.7) }), job, run)).toBe(
+      'keeps its cluster busy, which costs up to 16.80 EUR an hour as long as it is on',
+    );
+    await store.study('beam-1').remove(layout.price);
+    expect(await hourlyCostOf(on({ cluster, fails: down }), job, run)).toBe(
+      'keeps its cluster busy, which costs as long as it is on',
+    );
+    // Whoever made another cluster knows its slots, and nobody here.
+    await store.study('beam-1').write(layout.price, { amount: 0.7, currency: 'EUR' });
+    const existing = { kind: 'existing', id: 'c1' };
+    expect(await hourlyCostOf(on({ cluster: existing }), job, run)).toBe(
+      'keeps its cluster busy, which costs as long as it is on',
+    );
+  });
+
   it('of a study on a cluster is the cluster’s, of a platform that is down unknown', async () => {
     const cluster = { kind: 'existing', id: 'c1' };
     expect(await hourlyCostOf(on({ cluster }), job, run)).toMatch(/^keeps its cluster busy/u);
