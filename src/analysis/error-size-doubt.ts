@@ -12,10 +12,15 @@ const mostLeverage = 1 - 1e-6;
  * Why the errors that a surface leaves aren't of one size, as its standard errors assume: whether their distances from the middle follow an input
  * or the response as it is fitted, and its square. F and its degrees of freedom are lowered by the share of the runs that measure the error, as
  * residuals of few degrees of freedom repeat each other; 5 % over all of these. False where nothing speaks against one size.
+ * @param isTwoValued of the response, such as a constraint's 0 and 1, which no transformation gives errors of one size
  * @see H. Glejser (1969), doi:10.1080/01621459.1969.10500976; from the median, so that skewed errors pass: J. A. F. Machado, J. M. C. Santos Silva
  * (2000), doi:10.1016/S0304-4076(00)00016-6
  */
-export function errorSizeDoubt(surface: ResponseSurface, names: readonly string[]): string | false {
+export function errorSizeDoubt(
+  surface: ResponseSurface,
+  names: readonly string[],
+  isTwoValued = false,
+): string | false {
   if (leavesDigitsOnly(surface)) return false;
   const {
     inputs,
@@ -40,7 +45,7 @@ export function errorSizeDoubt(surface: ResponseSurface, names: readonly string[
   });
   return (
     found.length > 0 &&
-    `what the surface leaves of the runs is larger at some values of ${found.slice(0, 5).join(', ')} than at others (Glejser’s test): standard errors and the interval at the stationary point assume errors of one size; look at a transformed response, such as its logarithm`
+    `what the surface leaves of the runs is larger at some values of ${found.slice(0, 5).join(', ')} than at others (Glejser’s test): standard errors and the interval at the stationary point assume errors of one size${isTwoValued ? '' : '; look at a transformed response, such as its logarithm'}`
   );
 }
 

@@ -95,6 +95,8 @@ export interface JudgedResponse {
   readonly rows: number;
   /** How many runs gave no value, as a reason; false where all did. */
   readonly lost: string | false;
+  /** How many runs a table that ends before its design has no row of, as a reason; false where it has all. They aren't missing at random. */
+  readonly cut: string | false;
   /** How many runs repeat others, as a reason; false where few do. */
   readonly repeated: string | false;
   /** Why the rows aren't a sample of the inputs, as a reason; false where nothing says so. */

@@ -67,7 +67,7 @@ const judges: Judges = {
   quadratic: judgeQuadratic,
   anova: judgeAnova,
   factorialEffects: judgeEffects,
-  polynomialChaos: ({ name, rows, results, values, views }) =>
+  polynomialChaos: ({ name, rows, cut, results, values, views }) =>
     results.chaos
       .filter(({ response }) => response === name)
       .map(({ result, doubts, used, sample, ...own }) => ({
@@ -77,7 +77,7 @@ const judges: Judges = {
         used,
         ...(sample ? { sample } : {}),
         isMissing: result === undefined,
-        reasons: [...(result ? doubtsInChaos(result, values, views) : []), ...doubts],
+        reasons: [...(result ? doubtsInChaos(result, values, views) : []), ...doubts, cut],
       })),
   sobol: (response, structure) =>
     rowStructureOf(structure) === 'pick-freeze' ? judgeSobol(response) : [],
@@ -145,6 +145,8 @@ export function judgeEstimators(
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const expected = Math.max(planned, plannedRuns);
     const lost = used < expected && `${expected - used} of ${expected} runs gave no value`;
+    const cut =
+      planned < plannedRuns && `${plannedRuns - planned} of ${plannedRuns} runs have no row`;
     const biased = bias
       .filter(({ responses }) => responses?.includes(name) !== false)
       .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
@@ -156,6 +158,7 @@ export function judgeEstimators(
       used,
       rows,
       lost,
+      cut,
       draws,
       // Runs of a chosen row are repeats that the design meant: each is one more.
       points: isChosen ? used : countDraws(values, draws),

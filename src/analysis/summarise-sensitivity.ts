@@ -1,6 +1,7 @@
 import type { ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { takesAtMost } from './count-distinct.ts';
 import { errorSizeDoubt } from './error-size-doubt.ts';
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
@@ -145,7 +146,11 @@ function sensitivityOf(
   const names = used.map(({ name }) => name);
   const few = fewRunsDoubts(names, columns, response.values, design, views);
   const ofErrors = surface
-    ? [ridgeDoubt(surface, names), errorSizeDoubt(surface, names), surfaceFitDoubt(surface)]
+    ? [
+        ridgeDoubt(surface, names),
+        errorSizeDoubt(surface, names, takesAtMost(own, 2)),
+        surfaceFitDoubt(surface),
+      ]
     : [];
   return {
     response: response.name,

@@ -32,10 +32,11 @@ function countRows({ variables, design }: AnalysedStudy): number | undefined {
   // A study file for analysis alone may leave `runs` out; 1 stands for that.
   if (designMethods[method].kind === 'given' || runs === 1) return undefined;
   const grown = extend.reduce((sum, rows) => sum + rows, 0);
-  if (designMethods[method].kind === 'sampled') return runs && runs + grown;
   // `where` leaves rows out of designs that can't replace them.
+  if (where !== undefined && designMethods[method].kind !== 'sampled') return undefined;
+  if (runs !== undefined) return runs + grown;
   const spec = designSpecOf({ variables, design });
-  if (where !== undefined || grown > 0 || spec.variables.length === 0) return undefined;
+  if (grown > 0 || spec.variables.length === 0) return undefined;
   try {
     return createDesign(spec).rowCount;
   } catch (error) {

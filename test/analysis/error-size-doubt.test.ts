@@ -65,3 +65,17 @@ it('names the input, and sees none in the digits that an exact response was writ
     'is larger at some values of x, the response than at others',
   );
 });
+
+it('advises no transformation of a response of two values', () => {
+  const x = Float64Array.from({ length: 60 }, (_, run) => ((run * 7) % 60) / 30 - 1);
+  const z = Float64Array.from({ length: 60 }, (_, run) => ((run * 11) % 60) / 30 - 1);
+  const surface = quadraticSurface(
+    [x, z],
+    x.map((value, run) => Number(value + 0.3 * (z[run] ?? 0) > 0.5)),
+  );
+  const [advised, told] = [false, true].map((isTwoValued) =>
+    surface ? errorSizeDoubt(surface, ['x', 'z'], isTwoValued) : false,
+  );
+  expect(advised).toContain('; look at a transformed response');
+  expect(told).toMatch(/assume errors of one size$/u);
+});

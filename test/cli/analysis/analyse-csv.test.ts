@@ -149,6 +149,7 @@ design: {method: ${method}, ${option}, seed: 1}
   );
   expect(estimators[0]).toMatchObject({ estimator: 'moments', trust: 'limited' });
   expect(estimators[0]?.reasons).toContain(`1 of ${planned} runs gave no value`);
+  expect(estimators.filter(({ trust }) => trust === 'good')).toEqual([]);
 });
 
 it('wants a study file and a CSV', async () => {
