@@ -1,11 +1,20 @@
 import type { Cell } from '../design/cell.ts';
 import type { FailureBias } from './describe-bias.ts';
 import { cornerBias } from './failure-corners.ts';
+import { failureShares } from './failure-shares.ts';
 import { countTests, placeOfFailures } from './failure-tests.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 
 /** An input with more texts than this names its runs rather than groups them. */
 const mostTexts = 50;
+
+/** How failures are looked at. */
+interface BiasSettings {
+  /** Of a finding over all inputs, where nothing goes together. */
+  readonly chance?: number;
+  /** What runs share of their inputs; absent: nothing. */
+  readonly shared?: Uint32Array | undefined;
+}
 
 /**
  * Inputs with which failures go together, by tests of shift, spread and any stretch (of texts, of shift): statistics over the survivors then describe another population than
@@ -17,12 +26,15 @@ const mostTexts = 50;
 export function failureBias(
   inputs: readonly { readonly name: string; readonly values: Float64Array | readonly Cell[] }[],
   accepted: readonly boolean[],
-  chance = 0.01,
+  { chance = 0.01, shared }: BiasSettings = {},
 ): readonly FailureBias[] {
+  const lost = accepted.reduce((count, isAccepted) => (isAccepted ? count : count + 1), 0);
+  if (lost === 0) return [];
   const questions = inputs.flatMap(({ name, values }) => questionsOf(name, values));
   const tests = questions.reduce((sum, { values }) => sum + countTests(values), 0);
   const found = questions.flatMap(({ input, level, values }) => {
-    const test = placeOfFailures(values, accepted, chance / tests);
+    const { columns, failed } = failureShares([values], accepted, shared);
+    const test = placeOfFailures(columns[0] ?? values, failed, chance / tests);
     if (!test) return [];
     return [{ input, ...(level === undefined ? {} : { level }), ...test }];
   });
@@ -32,7 +44,7 @@ export function failureBias(
   const plainest = found.filter(
     (own) => !found.some((other) => other.input === own.input && isPlainer(other, own)),
   );
-  return plainest.length > 0 ? plainest : cornerBias(inputs, accepted, chance);
+  return plainest.length > 0 ? plainest : cornerBias(inputs, accepted, chance, shared);
 }
 
 /**
@@ -43,6 +55,7 @@ export function missingValueBias(
   inputs: readonly StudyColumn[],
   responses: readonly NumericColumn[],
   accepted: readonly boolean[],
+  shared?: Uint32Array,
 ): readonly FailureBias[] {
   const patterns = new Map<string, { readonly names: string[]; readonly isKnown: boolean[] }>();
   for (const { name, values } of responses) {
@@ -59,7 +72,7 @@ export function missingValueBias(
     values: Array.from<Cell, Cell>(values, (cell, row) => (accepted[row] === true ? cell : NaN)),
   }));
   return [...patterns.values()].flatMap(({ names, isKnown }) =>
-    failureBias(counted, isKnown, 0.01 / patterns.size).map((found) => ({
+    failureBias(counted, isKnown, { chance: 0.01 / patterns.size, shared }).map((found) => ({
       responses: names,
       ...found,
     })),

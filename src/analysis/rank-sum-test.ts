@@ -1,7 +1,7 @@
 import { normalCdf } from '../distributions/index.ts';
 import { ranks } from '../numbers/ranks.ts';
 
-/** Whether runs that failed have other values than those that were accepted. */
+/** Whether what failed has other values than what didn't. */
 export interface RankSum {
   readonly side: 'low' | 'high';
   /** Probability that a failed run has the larger value; 0.5 = no relation. */
@@ -9,42 +9,46 @@ export interface RankSum {
   readonly pValue: number;
 }
 
-/** How many runs with a finite value failed and were accepted. */
-export function countFailures(
-  values: Float64Array,
-  accepted: readonly boolean[],
-): { readonly failed: number; readonly passed: number } {
-  let [failed, passed] = [0, 0];
-  for (let row = 0; row < values.length; row += 1) {
-    if (!Number.isFinite(values[row])) continue;
-    if (accepted[row] === true) passed += 1;
-    else failed += 1;
-  }
-  return { failed, passed };
+/** Whether at least three places have a failure, and three a success. @param failed share of each */
+export function isTestable(failed: Float64Array): boolean {
+  const least = 3;
+  const count = (is: (share: number) => boolean): number => failed.filter(is).length;
+  return count((share) => share > 0) >= least && count((share) => share < 1) >= least;
 }
 
-/** @returns undefined with fewer than three runs of either kind, or where values don't differ */
-export function rankSumTest(
-  values: Float64Array,
-  accepted: readonly boolean[],
-): RankSum | undefined {
-  const { failed, passed } = countFailures(values, accepted);
-  if (failed < 3 || passed < 3) return undefined;
-  const all = ranks(values);
-  const ranked = all.filter(Number.isFinite);
-  const sum = all.reduce(
-    (total, rank, row) => (accepted[row] === true || Number.isNaN(rank) ? total : total + rank),
-    0,
-  );
-  const mean = ranked.reduce((total, rank) => total + rank, 0) / ranked.length;
-  const spread =
-    ranked.reduce((total, rank) => total + (rank - mean) ** 2, 0) / (ranked.length - 1);
-  const deviation = sum - failed * mean;
-  const sigma = Math.sqrt((failed * passed * spread) / ranked.length);
+/** How many failed, and how many didn't, where some failed in part. */
+export function countFailures(failed: Float64Array): {
+  readonly lost: number;
+  readonly kept: number;
+} {
+  const lost = failed.reduce((sum, share) => sum + share, 0);
+  return { lost, kept: failed.length - lost };
+}
+
+/**
+ * The sum of the ranks of what failed, beside all ways to assign these shares to the values.
+ * @param failed share of each that failed, 0 .. 1
+ * @returns undefined where too few of either kind are there, or values don't differ
+ */
+export function rankSumTest(values: Float64Array, failed: Float64Array): RankSum | undefined {
+  if (!isTestable(failed)) return undefined;
+  const n = values.length;
+  const ranked = ranks(values);
+  const { lost, kept } = countFailures(failed);
+  const middle = (n + 1) / 2;
+  let [sum, spread, scatter] = [0, 0, 0];
+  ranked.forEach((rank, place) => {
+    const share = failed[place] ?? 0;
+    sum += share * rank;
+    spread += (rank - middle) ** 2;
+    scatter += (share - lost / n) ** 2;
+  });
+  const deviation = sum - lost * middle;
+  const sigma = Math.sqrt((spread * scatter) / (n - 1));
   if (!(sigma > 0)) return undefined;
   return {
     side: deviation < 0 ? 'low' : 'high',
-    share: (sum - (failed * (failed + 1)) / 2) / (failed * passed),
+    share: (sum - (lost * (lost + 1)) / 2) / (lost * kept),
     pValue: 2 * normalCdf(-Math.abs(deviation) / sigma),
   };
 }

@@ -1,5 +1,4 @@
 import { withoutRounding } from '../numbers/index.ts';
-import { areInProportion } from './are-in-proportion.ts';
 import { createColumnViews } from './column-views.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { correlate, type Correlation } from './correlations.ts';
@@ -11,12 +10,14 @@ import type { FailureBias } from './describe-bias.ts';
 import { drawsAt, drawsOf } from './draws.ts';
 import { failureBias, missingValueBias } from './failure-bias.ts';
 import { gridDoubt } from './grid-doubt.ts';
+import { sharedInputs } from './failure-shares.ts';
 import { hideUnfailed } from './hide-unfailed.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
 import { doubtInRows } from './row-doubts.ts';
+import { balanceOf } from './row-balance.ts';
 import { rowFault } from './row-faults.ts';
 import {
   numbersOf,
@@ -118,9 +119,12 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const usedDraws = drawsAt(draws, rows);
   const leftOut = unusableInputs(given, rows);
   const { absences } = table;
+  const shared = sharedInputs(given, structure);
   const bias = [
-    ...failureBias(absences === undefined ? given : hideUnfailed(given, absences), accepted),
-    ...missingValueBias(given, masked, accepted),
+    ...failureBias(absences === undefined ? given : hideUnfailed(given, absences), accepted, {
+      shared,
+    }),
+    ...missingValueBias(given, masked, accepted, shared),
   ];
   const levels = given.filter(({ values }) => takesAtMost(values, mostLevels));
   const rowStructure = rowStructureOf(structure);
@@ -130,6 +134,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     rowStructure,
   );
+  const balance = balanceOf(factors);
   const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
   const gridded = gridDoubt(given, structure);
@@ -153,8 +158,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       design: structure,
       views,
     }),
-    isArray: areInProportion(factors),
-    anova: summariseAnova(measured, factors, structure),
+    isArray: balance.isArray,
+    anova: summariseAnova(measured, factors, balance, structure),
     effects: summariseEffects(measured, factors, structure),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol:

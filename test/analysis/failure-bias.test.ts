@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { smirnovTest } from '../../src/analysis/failure-tests.ts';
-import { summariseStudy } from '../../src/analysis/index.ts';
+import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
+import { createDesign } from '../../src/design/index.ts';
 import { createStream } from '../../src/distributions/index.ts';
 
 function uniforms(count: number, name: string): Float64Array {
@@ -74,9 +75,107 @@ describe('failures', () => {
 it('Smirnov’s test has the figures of scipy', () => {
   const values = Float64Array.of(1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   const accepted = [1, 1, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1].map(Boolean);
-  const { share = NaN, pValue = NaN } = smirnovTest(values, accepted) ?? {};
+  const { share = NaN, pValue = NaN } =
+    smirnovTest(
+      values,
+      Float64Array.from(accepted, (own) => Number(!own)),
+    ) ?? {};
   expect(share).toBeCloseTo(0.5714285714285714, 12);
   expect(pValue).toBeCloseTo(0.29673421491026475, 9);
+});
+
+describe('runs that share inputs', () => {
+  const rows = 16;
+  const times = 6;
+  const repeat = (column: Float64Array): Float64Array =>
+    Float64Array.from({ length: rows * times }, (_, run) => column[Math.floor(run / times)] ?? 0);
+  const kinds = Array.from({ length: rows * times }, (_, run) => `kind ${run % times}`);
+  /** What is found where whole rows fail. */
+  const biasOf = (
+    study: number,
+    options: Partial<StudyStructure>,
+    fails: (row: number, columns: readonly Float64Array[]) => boolean,
+  ): readonly string[] => {
+    const drawn = ['a', 'b'].map((name) => uniforms(rows, `${name}${study}`));
+    const accepted = Array.from(
+      { length: rows * times },
+      (_, run) => !fails(Math.floor(run / times), drawn),
+    );
+    const summary = summariseStudy(
+      {
+        accepted,
+        columns: [
+          ...drawn.map((column, place) => ({
+            ...{ name: 'ab'[place] ?? '', role: 'input' as const, values: repeat(column) },
+          })),
+          ...(options.cases === undefined
+            ? []
+            : [{ name: 'kind', role: 'case' as const, values: kinds }]),
+          { name: 'y', role: 'output', values: uniforms(rows * times, 'y') },
+        ],
+      },
+      { method: 'monte-carlo', options: {}, seed: 1, variables: ['a', 'b'], ...options },
+    );
+    return summary.failureBias.map(({ input }) => input);
+  };
+
+  it.each([['cases' as const], ['replicates' as const]])(
+    'by %s and fail as whole rows tell no more than one run of each row',
+    (field) => {
+      const flagged = Array.from({ length: 200 }, (_, study) => {
+        const lost = new Set(
+          Array.from(uniforms(rows, `lost${study}`).entries())
+            .sort(([, u], [, v]) => u - v)
+            .slice(0, 5)
+            .map(([row]) => row),
+        );
+        return biasOf(study, { [field]: times }, (row) => lost.has(row));
+      }).filter((found) => found.length > 0);
+      expect(flagged.length).toBeLessThan(8);
+    },
+  );
+
+  it('show what really goes together with an input', () => {
+    expect(biasOf(3, { replicates: times }, (row, [a]) => (a?.[row] ?? 0) > 0.5)).toEqual(['a']);
+  });
+
+  it('in Saltelli blocks name the input by which they fail, and no other one', () => {
+    const design = createDesign({
+      ...{ method: 'saltelli', seed: 5, options: { baseSamples: 32 } },
+      variables: ['a', 'b', 'c', 'd'].map((name) => ({
+        name,
+        source: {
+          kind: 'generator',
+          generator: 'Uniform',
+          settings: { minvalue: 0, maxvalue: 1 },
+        } as const,
+      })),
+    });
+    const columns = design
+      .block(0, design.rowCount)
+      .map((one, place) => ({ name: 'abcd'[place] ?? '', values: Float64Array.from(one, Number) }));
+    const summary = summariseStudy(
+      {
+        accepted: Array.from(columns[0]?.values ?? [], (value) => value < 0.85),
+        columns: [
+          ...columns.map((own) => ({ ...own, role: 'input' as const })),
+          { name: 'y', role: 'output', values: columns[1]?.values ?? x },
+        ],
+      },
+      { method: 'saltelli', options: {}, seed: 5, variables: ['a', 'b', 'c', 'd'] },
+    );
+    expect(summary.failureBias.map(({ input }) => input)).toEqual(['a']);
+  });
+
+  it('have no relation with an input where they fail equally often at each value', () => {
+    const k = Float64Array.from({ length: 48 }, (_, run) => (run % 4) + 1);
+    expect(
+      smirnovTest(
+        k,
+        k.map((_, run) => Number(run < 12)),
+      ),
+    ).toMatchObject({ pValue: 1 });
+  });
 });
 
 describe('missing values of an output that isn’t required', () => {
