@@ -118,7 +118,10 @@ function compileColumnCall(
     );
   }
   const parts = call.arguments.slice(0, found.columns).map((one) => numeric(one, rows, call.name));
-  const scalars = call.arguments.slice(found.columns).map((one) => numeric(one, table, call.name));
+  const scalars = call.arguments.slice(found.columns).map((one) => {
+    requireShare(one, call.name);
+    return numeric(one, table, call.name);
+  });
   return {
     kind: 'number',
     evaluate: (scope) => {
@@ -126,6 +129,25 @@ function compileColumnCall(
       return found.compute(completeRows(parts, scope), numbers);
     },
   };
+}
+
+/** Refuses a written number that isn't from 0 to 1, as the single numbers of column functions are shares. */
+function requireShare(tree: ExpressionTree, user: string): void {
+  const value = writtenNumber(tree);
+  if (value === undefined || (value >= 0 && value <= 1)) return;
+  throw new ExpressionError(
+    `Expected a number from 0 to 1 for \`${user}\`, got ${value}`,
+    tree.offset,
+    value > 1 && value <= 100 ? `for percent, write ${value / 100}` : undefined,
+  );
+}
+
+/** The value of a number with or without a sign; undefined of anything else. */
+function writtenNumber(tree: ExpressionTree): number | undefined {
+  if (tree.kind === 'constant' && typeof tree.value === 'number') return tree.value;
+  const [first] = tree.kind === 'arithmetic' && tree.operator === 'negate' ? tree.arguments : [];
+  const value = first && writtenNumber(first);
+  return value === undefined ? undefined : -value;
 }
 
 function numeric<S>(

@@ -46,12 +46,11 @@ export function computeFindings(
         : fact === undefined
           ? written
           : facts[fact];
-      const wrong =
-        value !== undefined
-          ? wrongValue(finding, value)
-          : fact === undefined
-            ? `no finite value over ${chosen.length} accepted runs`
-            : `nothing tells ${meaningOf[fact]}`;
+      const absent = (): string =>
+        fact === undefined
+          ? describeNoValue(written, names, chosen.length)
+          : `nothing tells ${meaningOf[fact]}`;
+      const wrong = value === undefined ? absent() : wrongValue(finding, value);
       if (wrong !== undefined) return { name, valueType, reason: wrong };
       if (value !== undefined) values.push(value);
     }
@@ -65,6 +64,17 @@ const meaningOf: Readonly<Record<FindingFact, string>> = {
   ended: 'when the study ended',
   owner: 'whose token the study ran with',
 };
+
+/** Why an expression has no value: not for want of runs, where it takes nothing from them. */
+function describeNoValue(
+  written: string,
+  names: ReadonlyMap<string, ValueKind>,
+  runs: number,
+): string {
+  return compileStudyExpression(written, names).names.length === 0
+    ? `\`${written}\` takes no value from the runs, and is no finite number by itself`
+    : `no finite value over ${runs} accepted runs`;
+}
 
 function evaluate(
   expression: StudyExpression,

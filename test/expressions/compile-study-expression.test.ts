@@ -55,6 +55,9 @@ describe('compileStudyExpression', () => {
     ['mean(grade)', 'got text'],
     ['mean(ok)', 'got conditions'],
     ['quantile(x)', 'Expected 2 argument'],
+    ['quantile(x, 1.5)', 'Expected a number from 0 to 1 for `quantile`, got 1.5'],
+    ['quantile(x, -0.1)', 'Expected a number from 0 to 1 for `quantile`, got -0.1'],
+    ['quantile(x, 95)', 'from 0 to 1 for `quantile`, got 95'],
     ['mean(x) > 2', 'got a condition'],
     ['maen(x)', 'got `maen`'],
   ])('refuses %s', (text, fragment) => {

@@ -23,6 +23,10 @@ it.each<readonly [Omit<Finding, 'name'>, unknown]>([
     { valueType: 'number', value: 'mean(y)', where: 'y > 9' },
     'no finite value over 0 accepted runs',
   ],
+  [
+    { valueType: 'number', value: '1 / 0' },
+    '`1 / 0` takes no value from the runs, and is no finite number by itself',
+  ],
   [{ valueType: 'number', value: ['min(y)', 'max(y)'] }, [1, 3]],
   [{ valueType: 'number', value: ['min(y)'] }, [1]],
   [{ valueType: 'text', value: 'mean(y) > 1 ? "high" : "low"' }, 'high'],
