@@ -22,7 +22,7 @@ const leastDistinct = 0.2;
 const leastRows = 10;
 
 /** A column, and how far its next value follows from this one. */
-interface Chain {
+export interface Chain {
   readonly name: string;
   /** Of ranks, from one row to the next. */
   readonly autocorrelation: number;

@@ -4,6 +4,7 @@ import type { FactorialEffects } from './factorial/factorial-effects.ts';
 import type { LenthError } from './factorial/lenth-error.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { leastFreedom } from './residual-doubts.ts';
+import type { RowBalance } from './row-balance.ts';
 
 /** Interactions that no run tells from a difference between blocks. */
 export function inBlocksDoubts(pairs: readonly (readonly string[])[]): readonly string[] {
@@ -71,19 +72,41 @@ const noError =
 /** With a smaller chance, the error holds more than replicates show. */
 const leastChanceOfFit = 0.01;
 
-/** What speaks against the terms of a table. */
-export function fitDoubts({ isExact, lackOfFit, isInParts }: Anova): readonly string[] {
+/** Fewer repeats than this of rows that aren't balanced don't show what their terms lack, and effects of inputs hold a part of it. */
+const leastReplicates = 20;
+
+/** What speaks against the terms of a table. @param balance of its rows */
+export function fitDoubts(table: Anova, balance: RowBalance): readonly string[] {
+  const { isExact, lackOfFit } = table;
   return [
     ...(isExact ? [noError] : []),
-    ...(isInParts
-      ? [
-          'of interactions of numbers with three levels and more only the linear part is a term, and no run is repeated: if more of one acts, the error holds it and effects seem to be chance',
-        ]
-      : []),
+    ...unseenDoubts(table, balance),
     ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
       ? [
           `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
         ]
       : []),
   ];
+}
+
+/** Why a test of lack of fit can't tell what the terms lack. */
+function unseenDoubts(
+  { unseen, replicates, residual }: Anova,
+  { isArray, repeatsCentre }: RowBalance,
+): readonly string[] {
+  const isChance =
+    !isArray && !repeatsCentre && replicates < Math.min(leastReplicates, residual.freedom);
+  if (unseen === 'none' || !(isChance || (replicates === 0 && unseen === 'parts'))) return [];
+  const what =
+    unseen === 'parts'
+      ? 'of interactions of numbers with three levels and more only the linear part is a term'
+      : 'interactions of three inputs and more are no terms';
+  const repeats =
+    replicates === 0
+      ? 'no run is repeated'
+      : `${replicates} repeated runs are too few to show what the terms lack`;
+  const also = isArray
+    ? 'and effects seem to be chance'
+    : 'and, as the rows aren’t balanced, effects of inputs that do nothing hold a part of it';
+  return [`${what}, and ${repeats}: if more acts, the error holds it ${also}`];
 }

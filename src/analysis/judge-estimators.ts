@@ -6,6 +6,7 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { chainAmong, describeChain, rowsInOrder } from './chain-doubt.ts';
+import { chainOfResponse } from './chain-of-response.ts';
 import type { ColumnViews } from './column-views.ts';
 import { countDraws, repeatsCentreOnly, type Draws } from './draws.ts';
 import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
@@ -167,7 +168,7 @@ export function judgeEstimators(
       // Of a grid that was told already, the order is no news.
       chained:
         gridded === false &&
-        describeChain(chain ?? (order && chainAmong([{ name, values }], order))),
+        describeChain(chain ?? (order && chainOfResponse({ name, values }, inputs, order))),
       tied,
       inputs,
       counted: {

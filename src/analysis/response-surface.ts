@@ -61,7 +61,7 @@ export function quadraticSurface(
     (complete[index] ?? y).map((x) => (x - (centre[place] ?? 0)) / (halfRange[place] ?? 1)),
   );
   const exponents = quadraticExponents(ranges.map(({ squares }) => squares));
-  const columns = exponents.map((powers) => y.map((_, row) => termAt(powers, scaled, row)));
+  const columns = exponents.map((powers) => y.map((_, row) => productAt(powers, scaled, row)));
   if (y.length < columns.length + 1) return undefined;
   const middle = meanOf(y);
   const { values: target, scale } = centreColumn(y);
@@ -131,7 +131,11 @@ export function quadraticSurface(
 }
 
 /** The product of the inputs of a row, each to its power. */
-function termAt(powers: readonly number[], scaled: readonly Float64Array[], row: number): number {
+export function productAt(
+  powers: readonly number[],
+  scaled: readonly Float64Array[],
+  row: number,
+): number {
   let product = 1;
   for (let input = 0; input < powers.length; input += 1) {
     const power = powers[input] ?? 0;

@@ -18,6 +18,7 @@ import { codeLevels, twoLevels } from './factorial/code-levels.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { residualDoubts, type Residuals } from './residual-doubts.ts';
+import type { RowBalance } from './row-balance.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
@@ -113,10 +114,14 @@ export function factorsOf(
   return inputs.filter((_, index) => (sizes[index] ?? 0) > 1);
 }
 
-/** Sums of squares of main effects and interactions of two, with what speaks against them. @param responses NaN where a run doesn't count */
+/**
+ * Sums of squares of main effects and interactions of two, with what speaks against them.
+ * @param responses NaN where a run doesn't count
+ */
 export function summariseAnova(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
+  balance: RowBalance,
   structure?: Pick<StudyStructure, 'blockWords'>,
 ): readonly JudgedResult<AnovaSummary>[] {
   if (factors.length === 0) return [];
@@ -146,7 +151,7 @@ export function summariseAnova(
     const doubts = [
       ...inBlocksDoubts(inBlocks),
       ...repeatDoubts(repeats, values),
-      ...fitDoubts(table),
+      ...fitDoubts(table, balance),
       ...leftOutDoubts(table.leftOut.map((places) => places.map(nameOf))),
       ...doubtsOf(residuals, factors),
     ];

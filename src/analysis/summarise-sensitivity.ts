@@ -2,7 +2,7 @@ import type { ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
 import { takesAtMost } from './count-distinct.ts';
-import { errorSizeDoubt } from './error-size-doubt.ts';
+import { errorSizeDoubts } from './error-size-doubt.ts';
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
 import { givenDataIndex } from './given-data-index.ts';
@@ -148,7 +148,7 @@ function sensitivityOf(
   const ofErrors = surface
     ? [
         ridgeDoubt(surface, names),
-        errorSizeDoubt(surface, names, takesAtMost(own, 2)),
+        ...errorSizeDoubts(surface, names, takesAtMost(own, 2)),
         surfaceFitDoubt(surface),
       ]
     : [];

@@ -1,6 +1,7 @@
 /** Rows that go on from each other tell less than independent ones; those that don't are left alone. */
 import { describe, expect, it } from 'vitest';
 import { chainAmong } from '../../src/analysis/chain-doubt.ts';
+import { chainOfResponse } from '../../src/analysis/chain-of-response.ts';
 import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
 import { createDesign, type DesignSpec } from '../../src/design/index.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
@@ -92,6 +93,23 @@ describe('rows of a chain', () => {
     expect(found['moments']).toMatch(/y goes on from row to row/u);
     expect(told({}, 'table', drift)['moments']).toMatch(/y goes on from row to row/u);
   });
+
+  it('are seen by what the inputs leave of it, where batches of rows share an error', () => {
+    const seen = Array.from({ length: 40 }, (_, study) => {
+      const [a, b] = ['a', 'b'].map((name) => normals(60, `${name}${study}`)) as [
+        Float64Array,
+        Float64Array,
+      ];
+      const [batch, own] = [normals(12, `batch${study}`), normals(60, `own${study}`)];
+      const y = a.map((value, row) => {
+        const error = (batch[Math.floor(row / 5)] ?? 0) + 0.4 * (own[row] ?? 0);
+        return value - (b[row] ?? 0) ** 2 / 2 + 0.7 * error;
+      });
+      return told({ a, b }, 'table', y)['moments'] ?? '';
+    }).filter((reasons) => reasons.includes('goes on from row to row'));
+    expect(seen.length).toBeGreaterThan(34);
+    expect(seen.join()).toContain('what a regression on the inputs leaves of y goes on');
+  });
 });
 
 describe('rows of no chain', () => {
@@ -131,6 +149,31 @@ describe('rows of no chain', () => {
         .map((one, index) => ({ name: `v${index}`, values: Float64Array.from(one, Number) }));
       const order = Uint32Array.from({ length: rows }, (_, row) => row);
       expect(chainAmong(columns, order)).toBeUndefined();
+    }
+  });
+
+  it.each(options)('as those of %s %j are left alone in what inputs leave', (method, own, rows) => {
+    const source = {
+      kind: 'generator',
+      generator: 'Uniform',
+      settings: { minvalue: -1, maxvalue: 1 },
+    } as const;
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const design = createDesign({
+        ...{ method, seed, runs: rows, options: own },
+        variables: ['a', 'b', 'c'].map((name) => ({ name, source })),
+      });
+      const inputs = design
+        .block(0, design.rowCount)
+        .map((one, index) => ({ name: `v${index}`, values: Float64Array.from(one, Number) }));
+      const y = Float64Array.from({ length: rows }, (_, row) =>
+        inputs.reduce(
+          (sum, { values }, place) => sum + Math.sin((3 + place) * (values[row] ?? 0)),
+          0,
+        ),
+      );
+      const order = Uint32Array.from({ length: rows }, (_, row) => row);
+      expect(chainOfResponse({ name: 'y', values: y }, inputs, order)).toBeUndefined();
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../../design/cell.ts';
 import { centre } from '../centre.ts';
 import { factorContrasts, productsOf, type FactorColumns } from './factor-contrasts.ts';
-import { hasReplicates, lackOfFit } from './lack-of-fit.ts';
+import { countReplicates, lackOfFit } from './lack-of-fit.ts';
 import { leftOutInteractions } from './left-out.ts';
 import { fitTerms, tableOf, type Anova, type Term } from './type-two-table.ts';
 
@@ -78,16 +78,17 @@ export function anova(
     const chance = lackOfFit(levels, table.residuals.values, freedom);
     // Runs at two levels have all their contrasts among the effects, and of what is pooled is told by itself.
     const isToldElsewhere = pooled.length > 0 || contrasts.factors.every(hasTwoLevels);
-    const isUnseen = !isToldElsewhere && !table.isExact && !hasReplicates(levels, y.length);
-    const leftOut = isUnseen ? leftOutInteractions(contrasts.factors, fit, centred) : [];
-    const isInParts =
-      isUnseen && contrasts.factors.filter(isCrossedInPart).length > 0 && mains.length > 1;
+    const replicates = countReplicates(levels, y.length);
+    const isAlone = isToldElsewhere || table.isExact;
+    const leftOut =
+      isAlone || replicates > 0 ? [] : leftOutInteractions(contrasts.factors, fit, centred);
+    const isInParts = mains.length > 1 && contrasts.factors.some(isCrossedInPart);
+    const isHigher = freedom > replicates;
     return {
       ...table,
       ...(chance === undefined ? {} : { lackOfFit: chance }),
-      pooled,
-      leftOut,
-      isInParts,
+      ...{ pooled, leftOut, replicates },
+      unseen: isAlone ? 'none' : isInParts ? 'parts' : isHigher ? 'higher' : 'none',
     };
   }
   return undefined;

@@ -34,7 +34,7 @@ export function lackOfFit(
   return varianceRatioTail(lack / ofModel / (pure / ofReplicates), ofModel, ofReplicates);
 }
 
-/** Whether rows repeat others, so that something measures the error besides what a model leaves out. */
-export function hasReplicates(inputs: readonly (readonly Cell[])[], rows: number): boolean {
-  return groupRows(inputs, rows).count < rows;
+/** How many rows repeat others, and so measure the error by themselves. */
+export function countReplicates(inputs: readonly (readonly Cell[])[], rows: number): number {
+  return rows - groupRows(inputs, rows).count;
 }

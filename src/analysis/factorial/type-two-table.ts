@@ -47,8 +47,10 @@ export interface Anova {
   readonly pooled: readonly (readonly [number, number])[];
   /** Interactions of two and three that act and are no terms, or not wholly, as places in the list of factors: the residual holds them. */
   readonly leftOut: readonly (readonly number[])[];
-  /** Of interactions of numbers only the linear parts are terms, and no run is repeated: if more of one acts, the residual holds it. */
-  readonly isInParts: boolean;
+  /** What may act, is no term, and is told by nothing but repeats of runs: more of interactions of numbers than their linear parts, or those of three inputs and more. */
+  readonly unseen: 'parts' | 'higher' | 'none';
+  /** Degrees of freedom of the residual that repeats of runs measure. */
+  readonly replicates: number;
   /** Runs used. */
   readonly count: number;
 }
@@ -103,7 +105,7 @@ export function tableOf(
   /** What y was divided by. */
   scale: number,
   rows: readonly number[],
-): Omit<Anova, 'pooled' | 'lackOfFit' | 'leftOut' | 'isInParts'> | undefined {
+): Omit<Anova, 'pooled' | 'lackOfFit' | 'leftOut' | 'unseen' | 'replicates'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
   const total = dot(y, y);

@@ -1,0 +1,26 @@
+import { areInProportion } from './are-in-proportion.ts';
+import { repeatsCentreOnly } from './draws.ts';
+import { groupRows } from './row-groups.ts';
+import { numbersOf, type StudyColumn } from './study-table.ts';
+
+/** What makes effects of factors independent of what no term holds, or shows that there is none. */
+export interface RowBalance {
+  /** Any two factors have their levels together in proportion, as in a factorial or an orthogonal array, whatever the design says. */
+  readonly isArray: boolean;
+  /** The only rows that are there more than once are in the middle of all factors, as centre runs are. */
+  readonly repeatsCentre: boolean;
+}
+
+/** @param factors columns of few levels */
+export function balanceOf(factors: readonly StudyColumn[]): RowBalance {
+  const numbers = factors.flatMap(({ name, values }) => {
+    const own = numbersOf(values);
+    return own ? [{ name, values: own }] : [];
+  });
+  const columns = factors.map(({ values }) => values);
+  const { of } = groupRows(columns, columns[0]?.length ?? 0);
+  return {
+    isArray: areInProportion(factors),
+    repeatsCentre: numbers.length === factors.length && repeatsCentreOnly(numbers, of),
+  };
+}
