@@ -63,7 +63,9 @@ export interface JudgedResults {
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
   readonly front?: readonly number[];
   /** Whether each run is one that the front is chosen from. */
-  readonly keeps: readonly boolean[];
+  readonly frontRuns: readonly boolean[];
+  /** How many runs lack an objective or a constraint. */
+  readonly lostOfFront: number;
   readonly objectives: readonly string[];
   /** Whether the volume of the front is beyond what doubles hold. */
   readonly lacksVolume: boolean;

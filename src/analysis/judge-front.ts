@@ -1,6 +1,7 @@
 import { varies } from './complete-rows.ts';
 import { dominantRun } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+import { noiseShare } from './noise-share.ts';
 
 /** Fewer runs than this show little of a front. */
 const leastRuns = 20;
@@ -8,18 +9,22 @@ const leastRuns = 20;
 /** With a larger share of all runs on the front, it is the sample rather than its best part. */
 const largestShare = 0.5;
 
-/** Judges the Pareto front as far as one objective goes. */
+/** A smaller share of what runs of the same inputs differ by moves no front. */
+const leastNoise = 1e-4;
+
+/** Judges the Pareto front as far as one objective goes; it is of the runs that have all of them. */
 export function judgeFront({
   name,
   values,
   planned,
   used: all,
   lost,
+  draws,
   results,
 }: JudgedResponse): readonly Judgement[] {
-  const { front, objectives, keeps } = results;
+  const { front, objectives, frontRuns, lostOfFront } = results;
   if (!front || !objectives.includes(name)) return [];
-  const kept = values.map((value, row) => (keeps[row] === true ? value : NaN));
+  const kept = values.map((value, row) => (frontRuns[row] === true ? value : NaN));
   const used = kept.filter(Number.isFinite).length;
   const far = dominantRun(kept);
   const share = front.length / Math.max(1, used);
@@ -43,7 +48,12 @@ export function judgeFront({
             : `run ${far.run} is far from all others: where it is the worst, the hypervolume mostly measures its distance`),
         results.lacksVolume &&
           'the hypervolume is too large or too small for a number and left out; with another unit of the objectives it is given',
-        lost && `${lost}: better ones may be among them`,
+        noiseShare(kept, draws) > leastNoise &&
+          'runs of the same inputs differ, so the front holds those that were lucky: it lies better, and its hypervolume is larger, than what its inputs give when they run again',
+        lost
+          ? `${lost}: better ones may be among them`
+          : lostOfFront > 0 &&
+            `${lostOfFront} of ${planned} runs lack another objective or a constraint: better ones may be among them`,
       ],
     },
   ];

@@ -89,7 +89,13 @@ function blockFault(
     : remedy;
   return isWhole
     ? `rows don't make Saltelli blocks: ${named(faults, count / size, 'blocks')}; ${next}`
-    : `${count} rows don't make complete blocks of ${size}; ${next}`;
+    : `${count} rows don't make complete blocks of ${size}; ${faults.length > 0 || isOther ? next : endsWithin(count, size)}`;
+}
+
+/** What to do with rows that fit but for the end of the last block. */
+function endsWithin(count: number, size: number): string {
+  const left = count % size;
+  return `the ${(count - left) / size} before fit, and the table ends ${left} ${left === 1 ? 'row' : 'rows'} into the next: add its other ${size - left} (their outputs may be empty), or leave these ${left} out`;
 }
 
 function trajectoryFault(

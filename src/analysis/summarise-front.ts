@@ -33,19 +33,46 @@ export function lacksVolume(
 /** Below this, doubles lose digits. */
 const smallestVolume = 2 ** -1022;
 
+function objectivesOf(
+  table: StudyTable,
+  responses: readonly NumericColumn[],
+): readonly NumericColumn[] {
+  const names = table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name);
+  return responses.filter(({ name }) => names.includes(name));
+}
+
+/** Whether the front is chosen from each run: it counts, keeps all constraints and has all objectives. */
+export function runsOfFront(
+  table: StudyTable,
+  responses: readonly NumericColumn[],
+): readonly boolean[] {
+  const wanted = objectivesOf(table, responses);
+  return keepsConstraints(table).map(
+    (keeps, row) => keeps && wanted.every(({ values }) => Number.isFinite(values[row])),
+  );
+}
+
+/** How many runs lack an objective or a constraint, so that nobody knows whether the front is theirs. */
+export function lostOfFront(table: StudyTable, responses: readonly NumericColumn[]): number {
+  const constraints = table.columns.filter(({ role }) => role === 'constraint');
+  const needed = [
+    ...objectivesOf(table, responses),
+    ...responses.filter(({ name }) => constraints.some((column) => column.name === name)),
+  ];
+  return Array.from(table.accepted.keys()).filter((row) =>
+    needed.some(({ values }) => !Number.isFinite(values[row])),
+  ).length;
+}
+
 /** @param responses columns over all runs, NaN where a run doesn't count */
 export function summariseFront(
   table: StudyTable,
   responses: readonly NumericColumn[],
   structure: StudyStructure | undefined,
 ): FrontSummary {
-  const names = table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name);
-  const kept = keepsConstraints(table);
-  const wanted = responses.filter(({ name }) => names.includes(name));
+  const wanted = objectivesOf(table, responses);
   if (wanted.length < 2) return {};
-  const isWhole = kept.map(
-    (keeps, row) => keeps && wanted.every(({ values }) => Number.isFinite(values[row])),
-  );
+  const isWhole = runsOfFront(table, responses);
   const objectives = wanted.map(({ name, values }) => {
     const sign = structure?.goals?.[name] === 'maximize' ? -1 : 1;
     return {

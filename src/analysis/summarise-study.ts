@@ -34,8 +34,13 @@ import {
   type AnovaSummary,
   type FactorialSummary,
 } from './summarise-factors.ts';
-import { keepsConstraints } from './keeps-constraints.ts';
-import { lacksVolume, summariseFront, type FrontSummary } from './summarise-front.ts';
+import {
+  lacksVolume,
+  lostOfFront,
+  runsOfFront,
+  summariseFront,
+  type FrontSummary,
+} from './summarise-front.ts';
 import {
   summariseConvergence,
   summariseMoments,
@@ -173,7 +178,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...(fault === undefined ? {} : { fault }),
     ...(front.paretoFront ? { front: front.paretoFront } : {}),
     objectives,
-    keeps: keepsConstraints(table),
+    frontRuns: runsOfFront(table, masked),
+    lostOfFront: lostOfFront(table, masked),
     lacksVolume: lacksVolume(front, objectives.length),
   };
   const [tables, effects, expansions] = [

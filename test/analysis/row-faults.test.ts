@@ -169,3 +169,11 @@ it("takes SALib's rows as they are", () => {
     rowFault('trajectories', columnsOf(trajectories), { ...base, method: 'morris', options: {} }),
   ).toBeUndefined();
 });
+
+it('a Saltelli table that ends within a block is told as such, and not as one in another order', () => {
+  const { columns, structure } = drawn('saltelli', { baseSamples: 16 });
+  const cut = columns.map((column) => column.slice(0, 42));
+  expect(rowFault('pick-freeze', inputsOf(cut), structure)).toBe(
+    "42 rows don't make complete blocks of 5; the 8 before fit, and the table ends 2 rows into the next: add its other 3 (their outputs may be empty), or leave these 2 out",
+  );
+});

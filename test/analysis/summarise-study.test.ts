@@ -186,3 +186,36 @@ it('judges a front by the runs that keep all constraints', () => {
     '12 runs that keep all constraints show little of what can be reached',
   ]);
 });
+
+describe('a Pareto front', () => {
+  const x = Float64Array.from({ length: 60 }, (_, row) => ((Math.floor(row / 2) * 7) % 30) / 30);
+  const judge = (mass: Float64Array, cost: Float64Array) => {
+    const { estimators } = summariseStudy(
+      {
+        accepted: Array.from(x, () => true),
+        columns: [
+          { name: 'x', role: 'input', values: x },
+          { name: 'mass', role: 'objective', values: mass },
+          { name: 'cost', role: 'objective', values: cost },
+        ],
+      },
+      { method: 'monte-carlo', replicates: 2, options: {}, seed: 1, variables: ['x'] },
+    );
+    return estimators.filter(({ estimator }) => estimator === 'paretoFront');
+  };
+  const wave = x.map((value) => (value * 13) % 1);
+
+  it('is one, and has one trust: a value that an objective lacks speaks against both', () => {
+    const lacking = wave.map((value, row) => (row < 4 ? NaN : value));
+    const [mass, cost] = judge(x, lacking);
+    expect([mass?.trust, cost?.trust]).toEqual(['limited', 'limited']);
+    expect([mass?.used, cost?.used]).toEqual([56, 56]);
+    expect(mass?.reasons.join()).toContain('4 of 60 runs lack another objective or a constraint');
+  });
+
+  it('of noisy runs is limited where runs of the same inputs show the noise', () => {
+    expect(judge(x, wave).map(({ trust }) => trust)).toEqual(['good', 'good']);
+    const noisy = wave.map((value, row) => value + (row % 2 === 0 ? 0.05 : -0.05));
+    expect(judge(x, noisy)[1]?.reasons.join()).toContain('the front holds those that were lucky');
+  });
+});
