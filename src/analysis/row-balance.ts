@@ -5,7 +5,7 @@ import { numbersOf, type StudyColumn } from './study-table.ts';
 
 /** What makes effects of factors independent of what no term holds, or shows that there is none. */
 export interface RowBalance {
-  /** Any two factors have their levels together in proportion, as in a factorial or an orthogonal array, whatever the design says. */
+  /** There are two factors or more, and any two have their levels together in proportion, as in a factorial or an orthogonal array, whatever the design says. */
   readonly isArray: boolean;
   /** The only rows that are there more than once are in the middle of all factors, as centre runs are. */
   readonly repeatsCentre: boolean;
@@ -20,7 +20,7 @@ export function balanceOf(factors: readonly StudyColumn[]): RowBalance {
   const columns = factors.map(({ values }) => values);
   const { of } = groupRows(columns, columns[0]?.length ?? 0);
   return {
-    isArray: areInProportion(factors),
+    isArray: factors.length > 1 && areInProportion(factors),
     repeatsCentre: numbers.length === factors.length && repeatsCentreOnly(numbers, of),
   };
 }

@@ -79,3 +79,16 @@ it('sees proportions of levels, beside centre points and of texts', () => {
   const texts = ['u', 'u', 'v', 'u', 'u', 'v'];
   expect(areInProportion(columnsOf(Float64Array.of(0, 0, 0, 1, 1, 1), texts))).toBe(true);
 });
+
+it('of one input there are no interactions to tell', () => {
+  const x = Float64Array.from({ length: 12 }, (_, run) => ((run * 5) % 12) / 12);
+  const { estimators } = summariseStudy({
+    accepted: Array.from(x, () => true),
+    columns: [
+      { name: 'a', role: 'input', values: x },
+      { name: 'y', role: 'output', values: x.map((value) => 3 * value + Math.sin(9 * value)) },
+    ],
+  });
+  const { reasons = [] } = estimators.find(({ estimator }) => estimator === 'sensitivity') ?? {};
+  expect(reasons.join()).not.toContain('interactions');
+});
