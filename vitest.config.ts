@@ -18,8 +18,15 @@ const endToEnd = [
 /** Tests that kill programs again and again; the longest of all, so they start first. */
 const chaos = 'test/chaos/**';
 
-/** Kills of each program at random moments, of which the storm has some of all kinds at each change. */
-const chaosAtNight = ['test/chaos/random-times.test.ts'];
+/**
+ * Kills of each program at random moments, of which the storm has some of all kinds at each change; an archive pass under kills, and what is told
+ * while parts are away, whose steps have tests of their own.
+ */
+const chaosAtNight = [
+  'test/chaos/archive-pass.test.ts',
+  'test/chaos/random-times.test.ts',
+  'test/chaos/trouble.test.ts',
+];
 
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
