@@ -20,6 +20,7 @@ import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
 import { judgeShare } from './judge-shares.ts';
+import { describeGroups, nearGroups } from './near-groups.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
 import { tieDoubt } from './tie-doubt.ts';
 import { doubtInRows, hasChosenRows } from './row-doubts.ts';
@@ -141,6 +142,7 @@ export function judgeEstimators(
   const isChosen = hasChosenRows(structure) || (draws && repeatsCentreOnly(inputs, draws));
   const order = rowsInOrder(given, [...inputs, ...responses], structure);
   const chain = order && chainAmong(inputs, order);
+  const grouped = order ? describeGroups(nearGroups(inputs, order)) : false;
   const describe = ({ name, values }: NumericColumn) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
@@ -168,7 +170,8 @@ export function judgeEstimators(
       // Of a grid that was told already, the order is no news.
       chained:
         gridded === false &&
-        describeChain(chain ?? (order && chainOfResponse({ name, values }, inputs, order))),
+        (describeChain(chain ?? (order && chainOfResponse({ name, values }, inputs, order))) ||
+          grouped),
       tied,
       inputs,
       counted: {
