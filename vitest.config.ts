@@ -18,8 +18,8 @@ const endToEnd = [
 /** Tests that kill programs again and again; the longest of all, so they start first. */
 const chaos = 'test/chaos/**';
 
-/** Kills of each program at random moments, of which the storm has some of all kinds at each change. */
-const chaosAtNight = ['test/chaos/random-times.test.ts'];
+/** Kills of each program at random moments, of which the storm has some of all kinds at each change; and those of amendments, which are long. */
+const chaosAtNight = ['test/chaos/amended-outputs.test.ts', 'test/chaos/random-times.test.ts'];
 
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
