@@ -155,6 +155,11 @@ describe('outputs that were amended while the study is open', () => {
     await amend();
     expect(await read([2])).toMatchObject({ counts: { done: 0 }, retryable: 2 });
     expect(await read([])).toMatchObject({ retryable: 3 });
+    // That was its only repeat.
+    await keepOutcomes(folder, 2, [
+      outcome(2, { ...missing, attempt: 2, jobNumber: 2, judgedWith: 2 }),
+    ]);
+    expect(await read([])).toMatchObject({ retryable: 2 });
   });
 
   it('are counted as they are where none was amended', async () => {
