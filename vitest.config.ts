@@ -19,10 +19,11 @@ const endToEnd = [
 const chaos = 'test/chaos/**';
 
 /**
- * Kills of each program at random moments, of which the storm has some of all kinds at each change; an archive pass under kills, and what is told
- * while parts are away, whose steps have tests of their own.
+ * Kills of each program at random moments, of which the storm has some of all kinds at each change; an archive pass, amendments under kills, and what
+ * is told while parts are away, whose steps have tests of their own.
  */
 const chaosAtNight = [
+  'test/chaos/amended-outputs.test.ts',
   'test/chaos/archive-pass.test.ts',
   'test/chaos/random-times.test.ts',
   'test/chaos/trouble.test.ts',

@@ -5,9 +5,9 @@ import { distFolder } from '../kit/dist-folder.ts';
 import { commandEnvironment, type CommandEnd } from '../studies/run-study.ts';
 import type { ChaosStudy } from './chaos-study.ts';
 
-/** A person who started a study, and comes back to it when the command line is killed. */
+/** A person who gave a command, and comes back when the command line is killed. */
 export interface CommandAgain {
-  /** Kills the command line and gives the next one at once: `doeflow watch`, the other time the same command. */
+  /** Kills the command line and gives the next one at once. */
   readonly kill: () => Promise<void>;
   /** How the last command line ended. */
   readonly end: () => Promise<CommandEnd>;
@@ -36,10 +36,23 @@ export function runAgain(
 ): CommandAgain {
   const results = join(study.folder, 'results');
   const run = ['run', study.folder, '--results', results, '--json'];
-  let watchNext = watchFirst;
+  const watch = ['watch', name, '--json'];
+  return giveAgain(run, env, watchFirst ? [watch, run] : [run, watch]);
+}
+
+/**
+ * Gives a command.
+ * @param next what follows one that was killed, in turn
+ */
+export function giveAgain(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  next: readonly (readonly string[])[],
+): CommandAgain {
   let over = false;
   let repeats = 0;
-  let current = start(run);
+  let kills = 0;
+  let current = start(command);
 
   function start(args: readonly string[]): Running {
     const child = spawn(process.execPath, [join(distFolder(), 'src/cli/main.js'), ...args], {
@@ -59,7 +72,7 @@ export function runAgain(
       // Its meaning is that the command may be repeated: the platform could not be reached just then.
       if (exitCode === 7 && repeats < mostRepeats) {
         repeats += 1;
-        current = start(run);
+        current = start(command);
       } else over = true;
     });
     return started;
@@ -70,8 +83,8 @@ export function runAgain(
       const killed = current;
       if (over) return;
       killed.child.kill('SIGKILL');
-      current = start(watchNext ? ['watch', name, '--json'] : run);
-      watchNext = !watchNext;
+      current = start(next[kills % next.length] ?? command);
+      kills += 1;
       await killed.end;
     },
     end: () => current.end,

@@ -9,11 +9,13 @@ import { refuseJob } from '../../../activities/jobs/refuse-job.ts';
 import { readRevision } from '../../../activities/study/read-revision.ts';
 import { createStudyCache } from '../../../activities/study-cache.ts';
 import {
+  createAmendment,
   keepRevision,
   keepStudyFiles,
   layout,
   openStore,
   readJobSpec,
+  readRevisions,
   snapshotStudy,
   type Store,
 } from '../../../src/store/index.ts';
@@ -66,6 +68,27 @@ async function modelOf(jobNumber: number): Promise<string> {
   return (await store.readContent(id)).toString('utf8').split('\n')[0] ?? '';
 }
 
+/** Amends the study: its template names the run, so that the param file has a column for it. @returns the revision */
+async function amendTemplate(): Promise<number> {
+  writeFileSync(join(root, 'study', 'point.txt.in'), 'run ${run}\nx1 ${x1}\nx2 ${x2}\nx3 ${x3}\n');
+  const kept = await keepStudyFiles(store, await readStudy(join(root, 'study')));
+  const folder = store.study(studyId);
+  const newest = (await readRevisions(folder)).at(-1);
+  if (newest === undefined) throw new Error('Expected a revision, got none');
+  const facts = { createdAt: '2026-01-02T00:00:00.000Z', engineVersion: '0', runs: [] };
+  const amendment = { by: 'ann', changes: ['templates'] };
+  expect(await createAmendment(folder, newest, { ...kept, ...facts, amendment })).toBe(true);
+  return newest.revision + 1;
+}
+
+/** Columns of the param file that the platform is given for job `jobNumber`. */
+async function paramColumnsOf(jobNumber: number): Promise<readonly string[]> {
+  const { files } = await readJobSpec(store.study(studyId), jobNumber);
+  const [param] = files.filter(({ role }) => role === 'param');
+  const text = (await store.readContent(param?.sha256 ?? '')).toString('utf8');
+  return text.split('\n')[0]?.split(',') ?? [];
+}
+
 describe('a job that is prepared', () => {
   it('runs with the files of its revision', async () => {
     await prepareJob(dependencies, { studyId, jobNumber: 1 }, run);
@@ -74,6 +97,14 @@ describe('a job that is prepared', () => {
     expect((await readJobSpec(store.study(studyId), 2)).revision).toBe(2);
     expect(await modelOf(1)).not.toContain('mended');
     expect(await modelOf(2)).toBe('# mended 2');
+  });
+
+  it('is made as its revision says, and one without a revision as the study was started, whatever it was amended to', async () => {
+    const revision = await amendTemplate();
+    await prepareJob(dependencies, { studyId, jobNumber: 1 }, run);
+    await prepareJob(dependencies, { studyId, jobNumber: 2, revision }, run);
+    expect(await paramColumnsOf(1)).toEqual(['x1', 'x2', 'x3']);
+    expect(await paramColumnsOf(2)).toEqual(['x1', 'x2', 'x3', 'run']);
   });
 
   it('keeps the revision that it was made with, whoever takes it over', async () => {

@@ -146,4 +146,27 @@ describe('outputs that were amended while the study is open', () => {
     expect(answer.note).toContain('none was run for it: 250 runs');
     expect((await folder.list(layout.anewPages(2, 1))).objects).toHaveLength(3);
   });
+
+  it('leave to the retry policy neither the nominal run nor what a job in flight runs again', async () => {
+    const nominal = outcome(0, { ...missing, judgedWith: 2 });
+    await keepOutcomes(folder, 1, [nominal, outcome(1), outcome(2), outcome(3)]);
+    for (const run of [1, 2, 3]) await leave(run, 'y = 1\n');
+    await folder.write(layout.retryChoice(2), { runs: [{ run: 2, attempt: 2, spent: {} }] });
+    await amend();
+    expect(await read([2])).toMatchObject({ counts: { done: 0 }, retryable: 2 });
+    expect(await read([])).toMatchObject({ retryable: 3 });
+    // That was its only repeat.
+    await keepOutcomes(folder, 2, [
+      outcome(2, { ...missing, attempt: 2, jobNumber: 2, judgedWith: 2 }),
+    ]);
+    expect(await read([])).toMatchObject({ retryable: 2 });
+  });
+
+  it('are counted as they are where none was amended', async () => {
+    await keepOutcomes(folder, 1, [outcome(1), outcome(2, missing)]);
+    expect(await read([])).toEqual({
+      counts: { done: 1, failed: 1, failures: [{ reason: 'output-missing', count: 1 }] },
+      retryable: 1,
+    });
+  });
 });
