@@ -42,8 +42,10 @@ export function nearGroups(
   if (rows.length < leastRows || rows.length > mostRows) return undefined;
   const places = placesOf(inputs, rows);
   if (places.length < 2) return undefined;
-  const steps = stepsBetween(places, rows.length);
-  if (!steps) return undefined;
+  const distances = distancesBetween(places, rows.length);
+  // Points of a lattice have steps as well, but are farther from each other than independent ones.
+  if (!distances || distances.nearest > nearestOf(rows.length, places.length)) return undefined;
+  const { steps } = distances;
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? NaN;
   const largest = steps.reduce((most, step) => Math.max(most, step), 0);
   return largest / middle > 1 + margin / Math.sqrt(rows.length)
@@ -70,13 +72,34 @@ function placesOf(inputs: readonly NumericColumn[], rows: Uint32Array): readonly
   return basis.columns.slice(1);
 }
 
-/** For each k the mean of k ln(r_(k+1) / r_k) over all rows; undefined where rows are at one place. */
-function stepsBetween(
-  columns: readonly Float64Array[],
-  rows: number,
-): readonly number[] | undefined {
+/** Mean of the logarithm of the distance to the nearest of so many independent points, which fill columns of length 1 evenly. */
+function nearestOf(rows: number, dimensions: number): number {
+  const side = Math.sqrt(12 / rows);
+  const density = rows / side ** dimensions;
+  return (-eulersConstant - Math.log(density * ballVolume(dimensions))) / dimensions;
+}
+
+const eulersConstant = 0.5772156649015329;
+
+/** Of radius 1. */
+function ballVolume(dimensions: number): number {
+  if (dimensions < 2) return dimensions + 1;
+  return (ballVolume(dimensions - 2) * 2 * Math.PI) / dimensions;
+}
+
+/** Of the distances from each row to its neighbours. */
+interface Distances {
+  /** Mean logarithm of that to the nearest. */
+  readonly nearest: number;
+  /** For each k the mean of k ln(r_(k+1) / r_k). */
+  readonly steps: readonly number[];
+}
+
+/** @returns undefined where rows are at one place */
+function distancesBetween(columns: readonly Float64Array[], rows: number): Distances | undefined {
   const sums = new Float64Array(mostNeighbours);
   const squares = new Float64Array(rows);
+  let nearest = 0;
   for (let row = 0; row < rows; row += 1) {
     squares.fill(0);
     for (const column of columns) {
@@ -88,9 +111,10 @@ function stepsBetween(
     // The row itself is first.
     squares.sort();
     if (!((squares[1] ?? 0) > 0)) return undefined;
+    nearest += Math.log(squares[1] ?? NaN) / 2;
     for (let k = 1; k <= mostNeighbours; k += 1)
       sums[k - 1] =
         (sums[k - 1] ?? 0) + (k / 2) * Math.log((squares[k + 1] ?? NaN) / (squares[k] ?? NaN));
   }
-  return Array.from(sums, (sum) => sum / rows);
+  return { nearest: nearest / rows, steps: Array.from(sums, (sum) => sum / rows) };
 }

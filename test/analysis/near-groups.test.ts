@@ -83,4 +83,12 @@ describe('rows in no groups', () => {
       expect(nearGroups(columns, rowsOf(rows))).toBeUndefined();
     }
   });
+
+  it('of a lattice, whose points lie on shells about each other, are left alone', () => {
+    const lattice = [0.7548776662, 0.569840291].map((factor, input) => ({
+      name: `x${input}`,
+      values: Float64Array.from(rowsOf(400), (row) => (0.3 + row * factor) % 1),
+    }));
+    expect(nearGroups(lattice, rowsOf(400))).toBeUndefined();
+  });
 });
