@@ -19,7 +19,7 @@ import type { TellingOfEvent } from '../../notify/index.ts';
 import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
-import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
+import { activityWords, isPausedByBudget, isPausedByOldLimit, notesNow } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
 import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -161,7 +161,9 @@ export function describeStatus(
               ? [`doeflow stop ${studyId}`]
               : progress !== undefined && isPausedByOldLimit(progress, budget)
                 ? [`doeflow resume ${studyId}`]
-                : [`doeflow watch ${studyId}`],
+                : progress?.state === 'Paused' && isPausedByBudget(progress)
+                  ? [`doeflow budget ${studyId} --set AMOUNT`, `doeflow resume ${studyId}`]
+                  : [`doeflow watch ${studyId}`],
       },
     ],
     quiet: state,

@@ -5,12 +5,17 @@ import { budgetWords, type StudyBudget } from './read-budget.ts';
 
 const ofBudget = /^paused by the guard budget\b/iu;
 
+/** Whether the guard budget has paused the study: without another limit, it would again. */
+export function isPausedByBudget({ activity }: Pick<StudyProgress, 'activity'>): boolean {
+  return ofBudget.test(activity);
+}
+
 /** Whether the guard budget has paused the study by another limit than holds now. */
 export function isPausedByOldLimit(
   { state, activity }: Pick<StudyProgress, 'state' | 'activity'>,
   budget: StudyBudget | undefined,
 ): boolean {
-  if (state !== 'Paused' || !ofBudget.test(activity)) return false;
+  if (state !== 'Paused' || !isPausedByBudget({ activity })) return false;
   if (budget === undefined || budget.changes.length === 0) return false;
   const then = limitIn(activity);
   return then !== undefined && then !== limitIn(budgetWords(budget));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   activityWords,
+  isPausedByBudget,
   isPausedByOldLimit,
   notesNow,
 } from '../../../src/cli/studies/pause-words.ts';
@@ -48,4 +49,10 @@ it('where another limit was set since, that one is told, and what resume would d
     'Job 1: fine',
     'Paused by the guard budget: 0.90 of 1.00 USD are committed. Nothing more is started; what executes runs to its end. That was at the earlier limit.',
   ]);
+});
+
+it('tells a pause by the budget from all others', () => {
+  expect(isPausedByBudget({ activity: 'paused by the guard budget: 1.00 USD' })).toBe(true);
+  for (const activity of ['paused by its owner', 'paused by the guard streak: 5 runs'])
+    expect(isPausedByBudget({ activity })).toBe(false);
 });
