@@ -5,20 +5,28 @@ import { budgetWords, type StudyBudget } from './read-budget.ts';
 
 const ofBudget = /^paused by the guard budget\b/iu;
 
-/** Whether the guard budget has paused the study: without another limit, it would again. */
-export function isPausedByBudget({ activity }: Pick<StudyProgress, 'activity'>): boolean {
-  return ofBudget.test(activity);
-}
-
 /** Whether the guard budget has paused the study by another limit than holds now. */
 export function isPausedByOldLimit(
   { state, activity }: Pick<StudyProgress, 'state' | 'activity'>,
   budget: StudyBudget | undefined,
 ): boolean {
-  if (state !== 'Paused' || !isPausedByBudget({ activity })) return false;
+  if (state !== 'Paused' || !ofBudget.test(activity)) return false;
   if (budget === undefined || budget.changes.length === 0) return false;
   const then = limitIn(activity);
   return then !== undefined && then !== limitIn(budgetWords(budget));
+}
+
+/** The commands with which a study that its budget has paused goes on: with the limit that paused it, it would pause again at once. Undefined of any other study. */
+export function waysOfPause(
+  progress: Pick<StudyProgress, 'state' | 'activity'> | undefined,
+  budget: StudyBudget | undefined,
+  studyId: string,
+): readonly string[] | undefined {
+  if (progress?.state !== 'Paused' || !ofBudget.test(progress.activity)) return undefined;
+  const resume = `doeflow resume ${studyId}`;
+  return isPausedByOldLimit(progress, budget)
+    ? [resume]
+    : [`doeflow budget ${studyId} --set AMOUNT`, resume];
 }
 
 /** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   activityWords,
-  isPausedByBudget,
   isPausedByOldLimit,
   notesNow,
+  waysOfPause,
 } from '../../../src/cli/studies/pause-words.ts';
 import type { StudyBudget } from '../../../src/cli/studies/read-budget.ts';
 
@@ -51,8 +51,13 @@ it('where another limit was set since, that one is told, and what resume would d
   ]);
 });
 
-it('tells a pause by the budget from all others', () => {
-  expect(isPausedByBudget({ activity: 'paused by the guard budget: 1.00 USD' })).toBe(true);
+it('gives the commands of a pause by the budget, and of no other', () => {
+  const set = 'doeflow budget beam-1 --set AMOUNT';
+  const resume = 'doeflow resume beam-1';
+  expect(waysOfPause(paused, undefined, 'beam-1')).toEqual([set, resume]);
+  expect(waysOfPause(paused, budget(5), 'beam-1')).toEqual([resume]);
   for (const activity of ['paused by its owner', 'paused by the guard streak: 5 runs'])
-    expect(isPausedByBudget({ activity })).toBe(false);
+    expect(waysOfPause({ ...paused, activity }, undefined, 'beam-1')).toBeUndefined();
+  expect(waysOfPause({ ...paused, state: 'Running' }, undefined, 'beam-1')).toBeUndefined();
+  expect(waysOfPause(undefined, undefined, 'beam-1')).toBeUndefined();
 });
