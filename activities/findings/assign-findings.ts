@@ -10,8 +10,10 @@ import type { Finding } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireStudyJob } from '../own-records.ts';
+import { keepRefusedFindings } from './refused-findings.ts';
+import { withoutRefused, type RefusedName } from './without-refused.ts';
 
-/** Makes the job carry the study's findings as fields. A platform that refuses says why; the study continues without. */
+/** Makes the job carry the study's findings as fields. What the platform refuses is left out; where it refuses all, it says why and the study continues without. */
 export async function assignFindings(
   dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
@@ -27,13 +29,19 @@ export async function assignFindings(
     const missing = study.findings.filter(
       ({ name }) => valued.has(name) && !Object.hasOwn(there, name),
     );
-    if (missing.length === 0) return {};
-    await platform.customFields.assigned(
-      jobId,
-      { Findings: missing.map((finding) => definitionOf(finding, studyId)) },
-      { signal },
+    const assign = async (some: Readonly<Record<string, CustomFieldRequest>>): Promise<void> => {
+      await platform.customFields.assigned(jobId, { Findings: Object.values(some) }, { signal });
+    };
+    const all = Object.fromEntries(
+      missing.map((finding) => [finding.name, definitionOf(finding, studyId)]),
     );
-    return {};
+    const { refused, message, isOneByOne } = await withoutRefused(all, assign, placeOfDefinition);
+    const taken = Object.entries(all).filter(([name]) => !Object.hasOwn(refused, name));
+    // Whether the platform adds fields to those of the last call, or has them in their place, isn't documented.
+    if (isOneByOne && taken.length > 1) await assign(Object.fromEntries(taken));
+    await keepRefusedFindings(store.study(studyId), jobId, refused);
+    const isNoneLeft = valued.size > 0 && [...valued].every((name) => Object.hasOwn(refused, name));
+    return isNoneLeft && message !== undefined ? { refused: message } : {};
   } catch (error) {
     // Known to answer 400 or 500 on some accounts for good: tried a few times, then told.
     if (error instanceof InvalidRequestError || error instanceof PermissionError)
@@ -42,6 +50,12 @@ export async function assignFindings(
     throw error;
   }
 }
+
+/** A refusal names a definition by its place, such as `fields.Findings[1].name`. */
+const placeOfDefinition: RefusedName = ({ field }, names) => {
+  const [, place] = /\bFindings\[(\d+)\]/u.exec(field) ?? [];
+  return place === undefined ? undefined : names[Number(place)];
+};
 
 function definitionOf(
   { name, valueType, value, options = [], allowOther = false }: Finding,

@@ -36,7 +36,7 @@ export async function closeStudy(
   const statistics = await folder.read(layout.statistics);
   const verified = await readVerified(folder, jobs);
   const findings = await describeFindings(folder, verified);
-  const left = notesOfLeft(verified);
+  const left = [...notesOfRefused(verified), ...notesOfLeft(verified)];
   const summary = composeSummary(study, statistics, findings, {
     studyId,
     status: progress.state,
@@ -125,8 +125,12 @@ async function describeFindings(
   records: readonly VerifiedFindings[],
 ): Promise<StudySummaryDocument['findings']> {
   const findings = await folder.read(layout.findings);
+  const readBack = (name: string): number =>
+    records.filter(({ refused = {} }) => !Object.hasOwn(refused, name)).length;
   return findings.map((finding) =>
-    finding.value === undefined ? finding : { ...finding, readBackFromJobs: records.length },
+    finding.value === undefined
+      ? finding
+      : { ...finding, readBackFromJobs: readBack(finding.name) },
   );
 }
 
@@ -141,6 +145,21 @@ async function readVerified(
     if (record !== undefined) records.push(record);
   }
   return records;
+}
+
+/** Findings that aren't on the jobs as the platform doesn't take them, each with its reason. */
+function notesOfRefused(records: readonly VerifiedFindings[]): string[] {
+  const jobs = new Map<string, number>();
+  for (const { refused = {} } of records) {
+    for (const [name, reason] of Object.entries(refused)) {
+      const words = `Finding "${name}" is left out, as the platform refuses it: ${reason}`;
+      jobs.set(words, (jobs.get(words) ?? 0) + 1);
+    }
+  }
+  return Array.from(
+    jobs,
+    ([words, count]) => `${words} (${count === 1 ? '1 job' : `${count} jobs`})`,
+  );
 }
 
 /** Fields that show what the study says no more. */

@@ -13,8 +13,9 @@ export async function auditFindings(
 ): Promise<void> {
   const record = await book.guard(() => folder.find(layout.verifiedFindings(jobId)));
   if (record === undefined) return;
-  const findings = await book.guard(() => readValuedFindings(folder));
-  if (findings === undefined) return;
+  const valued = await book.guard(() => readValuedFindings(folder));
+  if (valued === undefined) return;
+  const findings = valued.filter(({ name }) => !Object.hasOwn(record.refused ?? {}, name));
   const fields = await platform.customFields.values(jobId, { signal }).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -36,6 +37,9 @@ export async function auditFindings(
     if (state === 'Stopped' || state === 'Aborted')
       return book.note(`${subject}: ${counts} at an earlier end, and it was stopped since`);
     book.tell('contradiction', subject, counts);
+  }
+  for (const [name, reason] of Object.entries(record.refused ?? {})) {
+    book.note(`${subject}: the platform refused its field "${name}": ${reason}`);
   }
   for (const finding of findings) {
     const { name } = finding;

@@ -1,3 +1,5 @@
+import { mostOfHead } from './most-of-head.ts';
+import { clippedNames } from './plots/clipped-names.ts';
 import { assertNever } from '../errors.ts';
 import { escapeHtml } from './escape-html.ts';
 import { formatCount } from './format-count.ts';
@@ -109,12 +111,13 @@ function renderTable(title: string, { head, rows, mostDigits }: ReportTable): st
   const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   const shown = rows.slice(0, mostRows);
   const texts = tableTexts(shown, mostDigits);
+  const names = clippedNames(head, mostOfHead);
   const cell = (value: ReportCell, text: string, column: number): string =>
     `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value, text)}>${escapeHtml(text)}</td>`;
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head
     .map(
       (name, column) =>
-        `<th scope="col"${isNumber[column] ? ' class="n"' : ''}>${escapeHtml(name)}</th>`,
+        `<th scope="col"${isNumber[column] ? ' class="n"' : ''}${wholeOf(name, names[column])}>${escapeHtml(names[column] ?? name)}</th>`,
     )
     .join('')}</tr></thead><tbody>${shown
     .map(
@@ -126,6 +129,11 @@ function renderTable(title: string, { head, rows, mostDigits }: ReportTable): st
       ? `<p class="aside">The first ${mostRows} of ${formatCount(rows.length)} rows.</p>`
       : ''
   }`;
+}
+
+/** The whole name on hover, where a part of it is shown. */
+function wholeOf(name: string, text: string | undefined): string {
+  return text === name ? '' : ` title="${escapeHtml(name)}"`;
 }
 
 /** The raw number on hover, where the shown one is rounded. */

@@ -65,7 +65,7 @@ button,select,input{font:inherit;font-size:.87rem;color:var(--text);background:v
 button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{opacity:.5;cursor:default}
 .tools{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.6rem 0}
 .tools details{position:relative}.tools summary{cursor:pointer;font-size:.87rem;color:var(--accent)}
-.columns{display:flex;flex-wrap:wrap;gap:.2rem .9rem;padding:.5rem 0;font-size:.87rem}
+.columns{display:flex;flex-wrap:wrap;gap:.2rem .9rem;padding:.5rem 0;font-size:.87rem}.columns label{overflow-wrap:anywhere}
 #runs-table th button{border:0;background:none;padding:0;font-weight:600;white-space:nowrap}
 #runs-table th input{width:100%;min-width:4.5rem;padding:.1rem .35rem;margin-top:.25rem;display:block;font-weight:400}
 .paper{display:none}
@@ -74,7 +74,7 @@ ${paperTable('.measured')}
 #runs-table th small{display:block;font-weight:400;color:var(--bad);white-space:normal;min-width:9rem;max-width:11rem}#runs-table th small:empty{display:none}
 #runs-table th input[aria-invalid=true]{border-color:var(--bad)}
 #runs-table .failed td{color:var(--bad)}
-#selection{position:sticky;top:0;z-index:5;background:var(--accent);color:var(--bg);border-radius:6px;padding:.35rem .9rem;margin:0 0 .8rem;display:flex;justify-content:space-between;align-items:center;gap:1rem}
+#selection{position:sticky;top:0;z-index:5;background:var(--accent);color:var(--bg);border-radius:6px;padding:.35rem .9rem;margin:0 0 .8rem;display:flex;justify-content:space-between;align-items:center;gap:1rem;overflow-wrap:anywhere}
 #selection[hidden]{display:none}
 @media (max-width:56rem){.page{grid-template-columns:minmax(0,1fr);gap:.5rem;padding:0 .8rem 3rem}header{padding:1.1rem .8rem .6rem}section{padding:1rem .9rem}
 nav{z-index:4;background:var(--bg);overflow-x:auto;padding:.2rem 0}nav ol{display:flex}nav a{white-space:nowrap;border-left:0;border-bottom:2px solid transparent}nav a[aria-current]{border-bottom-color:var(--accent)}#selection{top:2.4rem}html{scroll-padding-top:3rem}}

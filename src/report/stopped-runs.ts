@@ -2,6 +2,7 @@ import { groupFailures } from '../run/group-failures.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { countOf } from './figure-block.ts';
 import { formatCount } from './format-count.ts';
+import { resumeCommands } from './paused-by-budget.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -37,12 +38,11 @@ export function stoppedRunsBlocks(
 }
 
 /** The command that helps in the state that the study is in. */
-function wayOn({ summary, isStudyOver, snapshot: { studyId } }: SectionInput): Block {
-  const offer = (title: string, words: string): Block => ({
-    ...{ kind: 'source', title, text: `doeflow ${words}` },
-  });
-  if (isStudyOver) return offer('To run what was stopped', `retry ${studyId} --failed`);
+function wayOn({ summary, isStudyOver, snapshot }: SectionInput): Block {
+  const { studyId } = snapshot;
+  const offer = (title: string, text: string): Block => ({ kind: 'source', title, text });
+  if (isStudyOver) return offer('To run what was stopped', `doeflow retry ${studyId} --failed`);
   return summary.status === 'Paused'
-    ? offer('To go on, also with what was stopped', `resume ${studyId}`)
-    : offer('To see what becomes of them', `status ${studyId}`);
+    ? offer('To go on, also with what was stopped', resumeCommands({ summary, snapshot }))
+    : offer('To see what becomes of them', `doeflow status ${studyId}`);
 }

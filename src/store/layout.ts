@@ -10,6 +10,7 @@ import {
   reservationSchema,
   submitTriedSchema,
   uploadSchema,
+  refusedFindingsSchema,
   verifiedFindingsSchema,
 } from './schemas/job-records.ts';
 import { jobCutSchema, jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
@@ -153,6 +154,8 @@ export const layout = {
   findingFacts: document('finding-facts.json', findingFactsSchema),
   verifiedFindings: (jobId: string) =>
     document(`findings/${encodeURIComponent(jobId)}.json`, verifiedFindingsSchema),
+  refusedFindings: (jobId: string) =>
+    document(`refused-findings/${encodeURIComponent(jobId)}.json`, refusedFindingsSchema),
   statistics: document('statistics.json', statisticsSchema),
 
   studyFile: { name: 'study.yaml' } satisfies StoredObject,

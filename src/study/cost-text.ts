@@ -7,7 +7,13 @@ export function costText({ low, high, currency }: CostRange): string {
   if (high === null) return 'unknown, because there is no walltime or no price';
   return low === null
     ? `at most ${amountText(high)}${unit} (if every slot runs until the walltime)`
-    : `about ${amountText(low)} to ${amountText(high)}${unit}`;
+    : `about ${amountRange(low, high)}${unit}`;
+}
+
+/** `3.00 to 4.00`; one amount where both read alike. */
+export function amountRange(low: number, high: number): string {
+  const [from, to] = [amountText(low), amountText(high)];
+  return from === to ? to : `${from} to ${to}`;
 }
 
 /** The same of a study that goes on, where only the runs and jobs that were collected are counted. */

@@ -128,6 +128,18 @@ describe('of a study that was stopped', () => {
     expect(sourcesOf(blocks)).toEqual([way]);
   });
 
+  it.each([
+    ['a failed run', 40, true],
+    ['no failed run', 50, false],
+  ])('of lines over all axes of %s tells dashes where there are some', async (_, most, isTold) => {
+    const input = await reportInput({
+      design: fifty,
+      model: (_inputs, run) => (run > most ? undefined : run),
+    });
+    const { caption } = figureOf(await createReport(input), 'parallel');
+    expect(caption.includes('Dashed lines are failed runs.')).toBe(isTold);
+  });
+
   it('of a paused one what failed may be run again, and what was stopped goes on', async () => {
     const input = await reportInput({
       ...{ design: fifty, stopped: between(18, 40), isOver: false },

@@ -13,6 +13,7 @@ it('a cost of less than a cent is told by its digits, and nothing as nothing', (
   expect(costText(usd(0.0001, 0.004))).toBe('about 0.0001 to 0.004 USD');
   expect(rangeText(usd(0.0001, 0.004))).toBe('0.0001-0.004 USD');
   expect(costText(usd(0.0001, 0.12))).toBe('about 0.0001 to 0.12 USD');
-  expect(costText(usd(0, 0))).toBe('about 0.00 to 0.00 USD');
+  expect(costText(usd(0.00171, 0.00174))).toBe('about 0.0017 USD');
+  expect(costText(usd(0, 0))).toBe('about 0.00 USD');
   expect(rangeText(usd(0, 0))).toBe('0.00 USD');
 });

@@ -29,7 +29,9 @@ describe('the current details of a study', () => {
     expect(lines).toContain('- cost: about 1.00 to 2.00 USD');
     expect(lines).toContain('- results: /home/ann/results/beam-1');
     expect(lines).toContain('**Why runs failed**');
-    expect(lines).toContain('> A note');
+    expect(lines.slice(lines.indexOf('**Notes**') - 1, lines.indexOf('- A note') + 2)).toEqual([
+      ...['', '**Notes**', '', '- A note', ''],
+    ]);
   });
 
   it('show texts of others as they are: no element of a page and no link comes from a log', () => {
@@ -59,6 +61,15 @@ describe('the current details of a study', () => {
     expect(lines.filter((line) => line.startsWith('- `'))).toEqual(
       commands.map((command) => `- \`doeflow ${command}\``),
     );
+  });
+
+  it('name the limit first where the budget has paused the study', () => {
+    const activity = 'paused by the guard budget: 1.00 of 1.00 USD are committed';
+    const lines = detailsOf({ ...progress, state: 'Paused', activity }, description).split('\n');
+    expect(lines.filter((line) => line.startsWith('- `')).slice(0, 2)).toEqual([
+      '- `doeflow budget beam-1 --set AMOUNT`',
+      '- `doeflow resume beam-1`',
+    ]);
   });
 
   it('name no retry that would be refused, as all failed in an expression alone', () => {

@@ -26,7 +26,10 @@ export function detailsOf(progress: StudyProgress, description?: StudyDescriptio
     ...causesOf(progress, description),
     ...['', '**What to do**', ''],
     ...commandsOf(progress).map((command) => `- \`${command}\``),
-    ...notes.flatMap((note) => ['', `> ${shown(note)}`]),
+    // Under a heading of their own: the page sets a quote behind a list as a part of its last line.
+    ...(notes.length === 0
+      ? []
+      : ['', '**Notes**', '', ...notes.map((note) => `- ${shown(note)}`)]),
     '',
     ...jobTable(progress.jobs.slice(-jobsAtMost), description?.jobPages),
     ...frameEnd,
@@ -67,7 +70,11 @@ function commandsOf(progress: StudyProgress): readonly string[] {
     (failures.length === 0 || failures.some(({ reason }) => reason !== 'expression'));
   const retry = mayHelp ? [`doeflow retry ${studyId} --failed`] : [];
   if (state === 'Paused') {
-    return [`doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
+    // Without another limit its budget would pause it again at once.
+    const limit = progress.activity.startsWith('paused by the guard budget')
+      ? [`doeflow budget ${studyId} --set AMOUNT`]
+      : [];
+    return [...limit, `doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
   }
   if (!isStudyOver(state)) {
     return [`doeflow watch ${studyId}`, ...logs, `doeflow stop ${studyId}`];

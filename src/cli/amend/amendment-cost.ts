@@ -1,5 +1,6 @@
 import type { CorePrice, CostRange } from '../../study/cost.ts';
 import { amountText } from '../../study/amount-text.ts';
+import { amountRange } from '../../study/cost-text.ts';
 import type { Plan, PlannedJob } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { Repeats } from './count-repeats.ts';
@@ -114,7 +115,7 @@ export function moreWords({ cost, coreHours, isOtherPrice }: AmendmentCost): str
   if (high < 0) return `up to ${amountText(-high)}${unit} less`;
   return low === null || low < 0
     ? `at most ${amountText(high)}${unit} more (if every slot runs until the walltime)`
-    : `about ${amountText(low)} to ${amountText(high)}${unit} more`;
+    : `about ${amountRange(low, high)}${unit} more`;
 }
 
 function signed(hours: number): string {

@@ -34,7 +34,10 @@ function misfitOf(finding: Finding, field: CustomFieldDefinition): string | unde
     return `which has ${field.isMultiple ? 'several values' : 'one value'}, and the finding has ${isList ? 'a list' : 'one'}`;
   if (valueType !== 'select' || field.allowOther === true) return undefined;
   const known = field.enumOptions ?? [];
-  if (known.length === 0) return undefined;
+  if (known.length === 0)
+    return field.allowOther === false && field.enumOptions != null
+      ? 'which takes its options only, and has none'
+      : undefined;
   if (allowOther === true) return 'which takes its options only, and the finding allows others';
   const other = options.find((option) => !known.includes(option));
   if (other === undefined) return undefined;

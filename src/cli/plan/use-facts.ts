@@ -31,7 +31,9 @@ function rangeText(
   show: (value: number) => string,
 ): string {
   if (high === null) return low === null ? 'unknown' : `at least ${show(low)}`;
-  return low === null ? `at most ${show(high)}` : `${show(low)} to ${show(high)}`;
+  if (low === null) return `at most ${show(high)}`;
+  const [from, to] = [show(low), show(high)];
+  return from === to ? to : `${from} to ${to}`;
 }
 
 function hoursText(hours: number): string {

@@ -19,7 +19,7 @@ import type { TellingOfEvent } from '../../notify/index.ts';
 import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
-import { activityWords, isPausedByOldLimit, notesNow } from './pause-words.ts';
+import { activityWords, notesNow, waysOfPause } from './pause-words.ts';
 import { runsJson } from './runs-json.ts';
 import { isUnanswered, type StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -159,9 +159,7 @@ export function describeStatus(
             ? [`doeflow results ${studyId}`]
             : waits === true
               ? [`doeflow stop ${studyId}`]
-              : progress !== undefined && isPausedByOldLimit(progress, budget)
-                ? [`doeflow resume ${studyId}`]
-                : [`doeflow watch ${studyId}`],
+              : (waysOfPause(progress, budget, studyId) ?? [`doeflow watch ${studyId}`]),
       },
     ],
     quiet: state,

@@ -16,6 +16,19 @@ export function isPausedByOldLimit(
   return then !== undefined && then !== limitIn(budgetWords(budget));
 }
 
+/** The commands with which a study that its budget has paused goes on: with the limit that paused it, it would pause again at once. Undefined of any other study. */
+export function waysOfPause(
+  progress: Pick<StudyProgress, 'state' | 'activity'> | undefined,
+  budget: StudyBudget | undefined,
+  studyId: string,
+): readonly string[] | undefined {
+  if (progress?.state !== 'Paused' || !ofBudget.test(progress.activity)) return undefined;
+  const resume = `doeflow resume ${studyId}`;
+  return isPausedByOldLimit(progress, budget)
+    ? [resume]
+    : [`doeflow budget ${studyId} --set AMOUNT`, resume];
+}
+
 /** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */
 export function activityWords(
   progress: Pick<StudyProgress, 'state' | 'activity'>,

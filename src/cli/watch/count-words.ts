@@ -2,7 +2,7 @@
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { amountText } from '../../study/amount-text.ts';
-import { formatDuration } from '../format-quantities.ts';
+import { countOf, formatDuration } from '../format-quantities.ts';
 import { endedInJobs, isSubmitted, splitFailed, type WatchState } from './watch-state.ts';
 
 type Counted = Pick<WatchState, 'progress' | 'runsInside' | 'runsRunning'>;
@@ -86,8 +86,10 @@ export function keptBackWords(progress: StudyProgress): string | undefined {
   const { stopped } = splitFailed(progress);
   const left = notBegunRuns(progress);
   const parts = [
-    ...(stopped > 0 ? [`${stopped} runs were stopped`] : []),
-    ...(left > 0 ? [`${left} runs have not begun`] : []),
+    ...(stopped > 0
+      ? [`${countOf(stopped, 'run')} ${stopped === 1 ? 'was' : 'were'} stopped`]
+      : []),
+    ...(left > 0 ? [`${countOf(left, 'run')} ${left === 1 ? 'has' : 'have'} not begun`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }

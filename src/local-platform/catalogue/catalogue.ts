@@ -6,7 +6,8 @@ import { analysisEntrySchema, coreTypeEntrySchema } from './catalogue-entries.ts
 import { defaultCatalogue } from './default-catalogue.ts';
 import { defaultWorkspace } from './default-workspace.ts';
 
-const definition = z.object({
+// A word that isn't known, such as `options`, would give a field that takes nothing.
+const definition = z.strictObject({
   name: z.string().min(1),
   valueType: z.enum(['text', 'number', 'select', 'date', 'file', 'user']),
   enumOptions: z.array(z.string()).default([]),

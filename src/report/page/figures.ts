@@ -5,8 +5,10 @@ import type { PageData } from '../page-data.ts';
 import { countOf } from '../figure-block.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
 import { element } from './element.ts';
+import { keepMarks } from './kept-marks.ts';
 import { paperWidth } from './paper-tables.ts';
 import { createChart } from './plot-library.ts';
+import { tintStretches } from './tint-stretches.ts';
 
 /** Draws again with the theme that holds now. */
 export interface Figures {
@@ -100,12 +102,18 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
     const isNew = one.chart === undefined;
     const chart = (one.chart ??= createChart(place));
     const drawing = drawPlot(figure.plot, context(one));
+    const isOtherWidth = place.clientWidth !== one.width;
     one.width = place.clientWidth;
     place.style.height = `${drawing.height}px`;
     chart.resize();
-    chart.setOption(drawing.option, { notMerge: isNew || anew || !choosesRuns(one) });
+    // Merged, turned names and rows of a legend of another width would stay; unmerged, a box that is being drawn would end.
+    const isMerged = choosesRuns(one) && !isNew && !anew && !isOtherWidth;
+    const markAgain = isNew || anew || isMerged ? undefined : keepMarks(chart);
+    chart.setOption(drawing.option, { notMerge: !isMerged });
+    markAgain?.();
     if (!choosesRuns(one)) return;
     if (isNew) listen(one, chart);
+    if (figure.plot.kind === 'parallel') tintStretches(chart, plotThemes[theme].accent);
     if (figure.plot.kind === 'scatters') {
       chart.dispatchAction({
         type: 'takeGlobalCursor',
@@ -120,6 +128,7 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
       chart.on('axisareaselected', () => {
         chosen.choose(figure.id, placesOfAxes(chart, data), `stretches in “${figure.title}”`);
       });
+      chart.on('rendered', () => tintStretches(chart, plotThemes[theme].accent));
       return;
     }
     chart.on('brushSelected', (event) => {

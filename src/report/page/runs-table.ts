@@ -1,6 +1,8 @@
 import { csvText } from '../csv-text.ts';
 import { formatCount } from '../format-count.ts';
+import { mostOfHead } from '../most-of-head.ts';
 import type { PageData } from '../page-data.ts';
+import { clippedNames } from '../plots/clipped-names.ts';
 import type { ReportCell } from '../report.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
 import { element, saveText } from './element.ts';
@@ -12,6 +14,10 @@ const pageSize = 20;
 /** The table of runs: sorted by a click on a head, filtered below it, page by page; what it filters, figures show, and the other way round. */
 export function showRunsTable(place: HTMLElement, data: PageData, chosen: ChosenRuns): void {
   const columns = runsColumns(data);
+  const names = clippedNames(
+    columns.map(({ title }) => title),
+    mostOfHead,
+  );
   const shown = new Set(columns.flatMap(({ isShown }, index) => (isShown ? [index] : [])));
   const filters = new Map<number, CellFilter>();
   // What stands in the filters, kept while the head is drawn anew.
@@ -43,7 +49,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
     ),
     paper,
   );
-  columns.forEach((column, index) => picker.append(pickerBox(column, index)));
+  columns.forEach((_, index) => picker.append(pickerBox(index)));
   chosen.listen((source) => {
     page = 0;
     if (source === '') {
@@ -97,7 +103,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
         const column = columns[index];
         const isSorted = sorting.column === index;
         const mark = isSorted ? (sorting.isDescending ? ' ↓' : ' ↑') : '';
-        const sort = button(`${column?.title ?? ''}${mark}`, () => {
+        const sort = button(`${names[index] ?? ''}${mark}`, () => {
           sorting = { column: index, isDescending: isSorted && !sorting.isDescending };
           page = 0;
           drawHead();
@@ -108,10 +114,13 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
         const order = sorting.isDescending ? 'descending' : 'ascending';
         return element(
           'th',
-          { scope: 'col', 'aria-sort': isSorted ? order : 'none' },
+          {
+            ...{ scope: 'col', 'aria-sort': isSorted ? order : 'none' },
+            ...wholeOf(index),
+          },
           sort,
           // Buttons aren't printed where a table goes on on another page.
-          element('span', { class: 'paper' }, `${column?.title ?? ''}${mark}`),
+          element('span', { class: 'paper' }, `${names[index] ?? ''}${mark}`),
           ...(column === undefined ? [] : filterBox(index, column)),
         );
       }),
@@ -161,7 +170,13 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
       .join(' and ');
   }
 
-  function pickerBox({ title }: RunsColumn, index: number): HTMLElement {
+  /** The whole name on hover, where a part of it is shown. */
+  function wholeOf(index: number): { readonly title?: string } {
+    const { title = '' } = columns[index] ?? {};
+    return names[index] === title ? {} : { title };
+  }
+
+  function pickerBox(index: number): HTMLElement {
     const box = element('input', { type: 'checkbox' });
     box.checked = shown.has(index);
     box.addEventListener('change', () => {
@@ -173,7 +188,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
       drawHead();
       drawBody();
     });
-    return element('label', {}, box, ` ${title}`);
+    return element('label', wholeOf(index), box, ` ${names[index] ?? ''}`);
   }
 
   function save(): void {

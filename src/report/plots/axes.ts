@@ -48,6 +48,8 @@ export const belowTurned = { nameGap: 60, more: 34 } as const;
 const [widestLetter, nameGap] = [7.2, 8];
 /** Height of a line of letters, px. */
 const lineHeight = 13;
+/** Between names that stand one below the other, where not all have room, px. */
+const betweenLines = 5;
 
 /** How names fit a horizontal axis of so many px: each whole, each cut, or turned. */
 export function namesFit(names: readonly string[], width: number): 'flat' | 'turned' {
@@ -92,7 +94,11 @@ export function nameAxis(
     axisLabel: {
       color: theme.text,
       rotate: isTurned ? 40 : 0,
-      ...(each < lineHeight ? { hideOverlap: true } : { interval: 0 }),
+      ...(each >= lineHeight
+        ? { interval: 0 }
+        : letters === undefined
+          ? { hideOverlap: true }
+          : { interval: Math.ceil((lineHeight + betweenLines) / each) - 1 }),
       formatter: (_: string, index: number) => texts[index] ?? '',
     },
   };

@@ -8,6 +8,7 @@ import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
+import { resumeCommands } from '../paused-by-budget.ts';
 import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
@@ -78,9 +79,10 @@ function failedRunsBlocks(input: SectionInput, failed: readonly RunOutcome[]): r
 
 /** The commands that help with failed runs; a paused study goes on without them where something is left to run. */
 function howToGoOn(
-  { summary, table, snapshot: { studyId }, isStudyOver }: SectionInput,
+  { summary, table, snapshot, isStudyOver }: SectionInput,
   failed: readonly RunOutcome[],
 ): readonly Block[] {
+  const { studyId } = snapshot;
   const absences = new Set(table.absences ?? []);
   // With what was stopped, too, the study goes on by the offer below.
   const isLeft = absences.has('not run yet') && !absences.has('stopped');
@@ -100,7 +102,7 @@ function howToGoOn(
           {
             kind: 'source' as const,
             title: 'To go on without them',
-            text: `doeflow resume ${studyId}`,
+            text: resumeCommands({ summary, snapshot }),
           },
         ]
       : []),

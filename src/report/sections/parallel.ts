@@ -38,7 +38,7 @@ export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
               colour === undefined
                 ? ''
                 : `, coloured by ${colour.title} from dark (low) to bright (high)`
-            }. Dashed lines are failed runs.${
+            }.${runs.states.includes('Failed') ? ' Dashed lines are failed runs.' : ''}${
               hasMissing ? ' A line that goes through – has no value there.' : ''
             }${sampleWords(runs)}${left > 0 ? ` ${left} further columns are not shown.` : ''}`,
             onScreen:

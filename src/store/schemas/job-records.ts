@@ -71,6 +71,14 @@ export const verifiedFindingsSchema = z.object({
   left: z.array(z.string()).optional(),
   /** Of findings that are files: name -> what their field says. */
   files: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+  /** Those that the platform doesn't take: name -> why. */
+  refused: z.record(z.string(), z.string()).optional(),
+});
+
+/** Findings that the platform doesn't take on a job: name -> why. */
+export const refusedFindingsSchema = z.object({
+  jobId: z.string(),
+  reasons: z.record(z.string(), z.string()),
 });
 
 export type VerifiedFindings = Readonly<z.output<typeof verifiedFindingsSchema>>;

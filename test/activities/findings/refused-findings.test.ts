@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { assignFindings } from '../../../activities/findings/assign-findings.ts';
 import { findingFacts } from '../../../activities/findings/finding-facts.ts';
+import { readFindings } from '../../../activities/findings/read-findings.ts';
 import { writeFindings } from '../../../activities/findings/write-findings.ts';
 import {
   ConflictError,
@@ -168,6 +169,81 @@ describe('the values of the fields', () => {
     });
     const other = platform({ write: conflict });
     await expect(writeFindings(other.dependencies, target, runAt(9))).rejects.toBe(conflict);
+  });
+});
+
+describe('one finding that the platform refuses', () => {
+  const refusal = new InvalidRequestError(
+    'Verdict: "good" is not a valid choice.',
+    [{ field: 'Verdict', message: '"good" is not a valid choice.' }],
+    call,
+  );
+  const record = (): Promise<unknown> =>
+    store
+      .study('beam-1')
+      .find(layout.refusedFindings('a'))
+      .then((found) => found?.reasons);
+
+  /** Answers of a platform that takes all but the verdict. */
+  function refusing(error: InvalidRequestError) {
+    const written: Record<string, unknown> = {};
+    const { dependencies, asked } = platform();
+    const fields = dependencies.platform.customFields as unknown as Record<string, unknown>;
+    fields['values'] = () =>
+      Promise.resolve(
+        Object.fromEntries(Object.entries(written).map(([name, value]) => [name, { value }])),
+      );
+    fields['write'] = (_: string, values: Record<string, unknown>) => {
+      asked.push(Object.keys(values));
+      if (values['Verdict'] === 'good') return Promise.reject(error);
+      return Promise.resolve(void Object.assign(written, values));
+    };
+    return { dependencies, asked, written };
+  }
+
+  it('is left out, and the others are written and read back', async () => {
+    const { dependencies, asked, written } = refusing(refusal);
+    expect(await writeFindings(dependencies, target, runAt(1))).toEqual({ served: true });
+    expect(asked).toEqual([['Mean', 'Verdict'], ['Mean']]);
+    expect(written).toEqual({ Mean: 2 });
+    expect(await record()).toEqual({ Verdict: '"good" is not a valid choice.' });
+    await readFindings(dependencies, target, runAt(1));
+    expect(await store.study('beam-1').read(layout.verifiedFindings('a'))).toEqual({
+      ...{ jobId: 'a', verified: 1, refused: { Verdict: '"good" is not a valid choice.' } },
+    });
+    // Once more, as after an answer that was lost: what is refused isn't asked again.
+    expect(await writeFindings(dependencies, target, runAt(2))).toEqual({ served: true });
+    expect(asked.slice(2)).toEqual([['Mean']]);
+  });
+
+  it('is found where the platform doesn’t say which it is', async () => {
+    const { dependencies, asked, written } = refusing(invalid);
+    expect(await writeFindings(dependencies, target, runAt(1))).toEqual({ served: true });
+    expect(asked).toEqual([['Mean', 'Verdict'], ['Mean'], ['Verdict']]);
+    expect(written).toEqual({ Mean: 2 });
+    expect(await record()).toEqual({ Verdict: invalid.message });
+  });
+
+  it('is left out of the fields of a job, which are defined in one call all the same', async () => {
+    const { dependencies, asked } = platform();
+    const fields = dependencies.platform.customFields as unknown as Record<string, unknown>;
+    fields['assigned'] = (_: string, { Findings }: { Findings: readonly { name: string }[] }) => {
+      const names = Findings.map(({ name }) => name);
+      asked.push(names);
+      const place = names.indexOf('Verdict');
+      if (place === -1) return Promise.resolve({});
+      const field = `fields.Findings[${place}].name`;
+      return Promise.reject(new InvalidRequestError('no', [{ field, message: 'too long' }], call));
+    };
+    expect(await assignFindings(dependencies, target, runAt(1))).toEqual({});
+    expect(asked.slice(1)).toEqual([['Mean', 'Verdict'], ['Mean']]);
+    expect(await record()).toEqual({ Verdict: 'too long' });
+    expect(await writeFindings(dependencies, target, runAt(1))).toEqual({ served: true });
+    expect(asked.at(-1)).toEqual(['write', 'a', { Mean: 2 }, { signal }]);
+    // An end later the workspace has changed.
+    fields['assigned'] = () => Promise.resolve({});
+    expect(await assignFindings(dependencies, target, runAt(1))).toEqual({});
+    expect(await record()).toEqual({});
   });
 });
 

@@ -21,6 +21,8 @@ it.each<readonly [Omit<Finding, 'name'>, object]>([
     { ...select, allowOther: true },
     { valueType: 'select', enumOptions: ['good'], allowOther: true },
   ],
+  [select, { valueType: 'select', enumOptions: null }],
+  [select, { valueType: 'select', enumOptions: [] }],
   [number, { valueType: 'number', isMultiple: false }],
   [
     { ...number, value: ['min(y)'] },
@@ -53,6 +55,11 @@ it.each<readonly [Omit<Finding, 'name'>, object, string]>([
     select,
     { valueType: 'select', enumOptions: ['pass'] },
     'which has no option "fail" (it has pass)',
+  ],
+  [
+    select,
+    { valueType: 'select', enumOptions: [], allowOther: false },
+    'which takes its options only, and has none',
   ],
   [
     { ...select, allowOther: true },

@@ -3,6 +3,7 @@ import {
   activityWords,
   isPausedByOldLimit,
   notesNow,
+  waysOfPause,
 } from '../../../src/cli/studies/pause-words.ts';
 import type { StudyBudget } from '../../../src/cli/studies/read-budget.ts';
 
@@ -48,4 +49,15 @@ it('where another limit was set since, that one is told, and what resume would d
     'Job 1: fine',
     'Paused by the guard budget: 0.90 of 1.00 USD are committed. Nothing more is started; what executes runs to its end. That was at the earlier limit.',
   ]);
+});
+
+it('gives the commands of a pause by the budget, and of no other', () => {
+  const set = 'doeflow budget beam-1 --set AMOUNT';
+  const resume = 'doeflow resume beam-1';
+  expect(waysOfPause(paused, undefined, 'beam-1')).toEqual([set, resume]);
+  expect(waysOfPause(paused, budget(5), 'beam-1')).toEqual([resume]);
+  for (const activity of ['paused by its owner', 'paused by the guard streak: 5 runs'])
+    expect(waysOfPause({ ...paused, activity }, undefined, 'beam-1')).toBeUndefined();
+  expect(waysOfPause({ ...paused, state: 'Running' }, undefined, 'beam-1')).toBeUndefined();
+  expect(waysOfPause(undefined, undefined, 'beam-1')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runsJson } from '../../../src/cli/studies/runs-json.ts';
-import { countParts } from '../../../src/cli/watch/count-words.ts';
+import { countParts, keptBackWords } from '../../../src/cli/watch/count-words.ts';
 import { progress, watchState } from './watch-states.ts';
 
 const failures = [
@@ -24,6 +24,18 @@ const states = {
 };
 
 describe('the counts of a study', () => {
+  it('what is kept back of a paused one is told in the number that it has', () => {
+    const kept = (stopped: number, total: number) =>
+      keptBackWords(
+        progress({
+          ...{ state: 'Paused', jobs: [], failures: [{ reason: 'stopped', count: stopped }] },
+          runs: { total, done: 5, failed: stopped, submitted: 0 },
+        }),
+      );
+    expect(kept(1, 7)).toBe('1 run was stopped, 1 run has not begun');
+    expect(kept(4, 24)).toBe('4 runs were stopped, 15 runs have not begun');
+  });
+
   it('a pause tells the runs that are in no job, so that the parts make the total', () => {
     expect(countParts(watchState({ progress: states.paused }))).toEqual([
       ...['5/24 done', '3 failed', '4 stopped', '12 not begun'],
