@@ -1,4 +1,6 @@
+import { studentQuantile } from '../distributions/index.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { errorsNear, type NearErrors } from './near-errors.ts';
 import type { ResponseSurface } from './response-surface.ts';
 
 /** Where a quadratic surface is level, and how it bends there. */
@@ -7,8 +9,10 @@ export interface CanonicalAnalysis {
   /** The point, one entry an input of the surface, in the inputs' own units. */
   readonly point: readonly number[];
   readonly response: number;
-  /** 95 % interval of a run at the point; absent where no runs measure the error. */
+  /** 95 % interval of a run at the point, by the error of all runs, or of those near it where it seems larger; absent where no runs measure the error. */
   readonly responseInterval?: Interval;
+  /** How the errors near the point compare with the others; absent where the runs are too few for two parts. */
+  readonly nearErrors?: NearErrors;
   /** Whether the point lies within the ranges that the surface was fitted to. */
   readonly isInside: boolean;
   /** Second-order coefficients along the axes on which the surface has no interactions, ascending, in units of half ranges. */
@@ -62,7 +66,8 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
   const point = Array.from(coded, (z, place) => (centre[place] ?? 0) + z * (halfRange[place] ?? 1));
   const whole: number[] = [];
   inputs.forEach((input, place) => (whole[input] = point[place] ?? NaN));
-  const interval = surface.interval(whole, 0.95);
+  const nearErrors = errorsNear(surface, Array.from(coded));
+  const interval = widened(surface, surface.interval(whole, confidence), nearErrors);
   return {
     kind: values.every((value) => value > 0)
       ? 'minimum'
@@ -72,10 +77,33 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
     point,
     response: surface.predict(whole),
     ...(interval ? { responseInterval: interval } : {}),
+    ...(nearErrors ? { nearErrors } : {}),
     isInside: coded.every((z) => Math.abs(z) <= 1),
     eigenvalues: order.map((index) => values[index] ?? NaN),
     axes: order.map((index) => Array.from(vectors[index] ?? [])),
   };
+}
+
+const confidence = 0.95;
+
+/** With a smaller chance of errors near a point that are so much larger, its interval goes by them. */
+const chanceOfNear = 0.25;
+
+/** The interval of a run at a point, by the errors near it where they are larger than the others by more than an even chance. */
+function widened(
+  { residuals: { values, freedom } }: ResponseSurface,
+  interval: Interval | undefined,
+  near: NearErrors | undefined,
+): Interval | undefined {
+  if (!interval || !near || near.chance >= chanceOfNear) return interval;
+  const meanSquare = values.reduce((sum, value) => sum + value ** 2, 0) / freedom;
+  const quantileOf = (own: number): number => studentQuantile((1 + confidence) / 2, own);
+  const factor =
+    (Math.sqrt(near.meanSquare / meanSquare) * quantileOf(near.freedom)) / quantileOf(freedom);
+  if (!(factor > 1)) return interval;
+  const [low, high] = interval;
+  const half = (factor * (high - low)) / 2;
+  return [(low + high) / 2 - half, (low + high) / 2 + half];
 }
 
 /** Eigenvalues and vectors of a symmetric matrix by Jacobi's rotations. @see G. H. Golub, C. F. Van Loan, Matrix Computations, section 8.5 */

@@ -1,23 +1,9 @@
-import { varianceRatioTail } from '../distributions/index.ts';
 import { canonicalAnalysis } from './canonical-analysis.ts';
-import { centre, meanOf } from './centre.ts';
-import { leastSquares } from './least-squares.ts';
-import { dot } from './orthogonal-basis.ts';
-import { chances, medianOf } from './residual-doubts.ts';
+import { centre } from './centre.ts';
+import { errorsOf, followChance, type RunErrors } from './near-errors.ts';
+import { chances } from './residual-doubts.ts';
 import { productAt, type ResponseSurface } from './response-surface.ts';
 import { leavesDigitsOnly } from './surface-fit-doubt.ts';
-
-/** A run that draws the surface to itself this much leaves no error. */
-const mostLeverage = 1 - 1e-6;
-
-/** The sizes of errors, each over what its run's leverage leaves of it. */
-interface RunErrors {
-  readonly rows: readonly number[];
-  /** How far each error is from the middle of all. */
-  readonly sizes: Float64Array;
-  /** Of the degrees of freedom in the runs: residuals of few repeat each other. */
-  readonly share: number;
-}
 
 /**
  * Why the errors that a surface leaves aren't of one size, as its standard errors assume. F and its degrees of freedom are lowered by the share of
@@ -35,12 +21,7 @@ export function errorSizeDoubts(
   isTwoValued = false,
 ): readonly string[] {
   if (leavesDigitsOnly(surface)) return [];
-  const { values, leverage, freedom } = surface.residuals;
-  const rows = Array.from(values.keys()).filter((row) => (leverage[row] ?? 1) < mostLeverage);
-  const errors = rows.map((row) => (values[row] ?? 0) / Math.sqrt(1 - (leverage[row] ?? 0)));
-  const middle = medianOf(errors);
-  const sizes = Float64Array.from(errors, (error) => Math.abs(error - middle));
-  const own: RunErrors = { rows, sizes, share: Math.min(1, freedom / rows.length) };
+  const own = errorsOf(surface);
   const advice = isTwoValued ? '' : '; look at a transformed response, such as its logarithm';
   const followed = followedBy(surface, names, own);
   return [
@@ -49,7 +30,7 @@ export function errorSizeDoubts(
           `what the surface leaves of the runs is larger at some values of ${followed.slice(0, 5).join(', ')} than at others (Glejser’s test): standard errors and the interval at the stationary point assume errors of one size${advice}`,
         ]
       : []),
-    ...(followed.length === 0 && isLargerAtStationaryPoint(surface, own)
+    ...(followed.length === 0 && isLargerAtStationaryPoint(surface)
       ? [
           `what the surface leaves of the runs is larger near its stationary point than elsewhere: the interval there assumes errors of one size, and is too narrow${advice}`,
         ]
@@ -82,42 +63,7 @@ function withSquare(column: Float64Array): readonly Float64Array[] {
   return new Set(column).size > 2 ? [column, column.map((x) => x ** 2)] : [column];
 }
 
-/** Probability of sizes that follow columns so much, where they don't. */
-function followChance(
-  sizes: Float64Array,
-  columns: readonly Float64Array[],
-  share: number,
-): number {
-  const ones = sizes.map(() => 1);
-  const none = leastSquares([ones], sizes)?.residualSquares ?? 0;
-  const left = leastSquares([ones, ...columns], sizes)?.residualSquares;
-  const under = sizes.length * share - columns.length - 1;
-  if (left === undefined || !(left > 0) || under < 1) return 1;
-  const ratio = (none - left) / columns.length / (left / under);
-  return varianceRatioTail(ratio, columns.length, under);
-}
-
-/** This share of the runs is near a point, and at least so many. */
-const nearShare = 1 / 4;
-const leastNear = 8;
-
-function isLargerAtStationaryPoint(
-  surface: ResponseSurface,
-  { rows, sizes, share }: RunErrors,
-): boolean {
+function isLargerAtStationaryPoint(surface: ResponseSurface): boolean {
   const found = canonicalAnalysis(surface);
-  const near = Math.max(leastNear, Math.round(nearShare * rows.length));
-  if (!found?.isInside || rows.length < 2 * near) return false;
-  const { centre: middle, halfRange, scaled } = surface;
-  const point = found.point.map((x, i) => (x - (middle[i] ?? 0)) / (halfRange[i] ?? 1));
-  const distance = (row: number): number =>
-    point.reduce((sum, x, input) => sum + ((scaled[input]?.[row] ?? 0) - x) ** 2, 0);
-  const places = Array.from(rows.keys()).sort(
-    (a, b) => distance(rows[a] ?? 0) - distance(rows[b] ?? 0),
-  );
-  const isNear = new Float64Array(rows.length);
-  for (const place of places.slice(0, near)) isNear[place] = 1;
-  const isLarger = dot(isNear, sizes) / near > meanOf(sizes);
-  // In the one direction.
-  return isLarger && followChance(sizes, [isNear], share) / 2 < chances.surfaceSpread;
+  return found?.isInside === true && (found.nearErrors?.chance ?? 1) < chances.surfaceSpread;
 }

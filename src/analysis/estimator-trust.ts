@@ -60,15 +60,9 @@ export interface JudgedResults {
   readonly isArray: boolean;
   /** Why the rows aren't the blocks or trajectories that the design says; absent where they are. */
   readonly fault?: string;
-  /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
-  readonly front?: readonly number[];
-  /** Whether each run is one that the front is chosen from. */
-  readonly frontRuns: readonly boolean[];
-  /** How many runs lack an objective or a constraint. */
-  readonly lostOfFront: number;
+  /** The judgement of the Pareto front, and its objectives; absent with fewer than two. */
+  readonly front?: Judgement;
   readonly objectives: readonly string[];
-  /** Whether the volume of the front is beyond what doubles hold. */
-  readonly lacksVolume: boolean;
 }
 
 /** A judgement before failures that go together with an input are added; `false` is no reason. */

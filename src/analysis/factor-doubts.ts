@@ -1,6 +1,7 @@
 /** What speaks against tables and effects of factors. */
 import { blockDoubt } from './block-doubt.ts';
 import type { FactorialEffects } from './factorial/factorial-effects.ts';
+import { countReplicates } from './factorial/lack-of-fit.ts';
 import type { LenthError } from './factorial/lenth-error.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { leastFreedom } from './residual-doubts.ts';
@@ -72,15 +73,19 @@ const noError =
 /** With a smaller chance, the error holds more than replicates show. */
 const leastChanceOfFit = 0.01;
 
-/** Fewer repeats than this of rows that aren't balanced don't show what their terms lack, and effects of inputs hold a part of it. */
+/**
+ * Fewer repeats than this of rows that aren't balanced, or than so many for each degree of freedom that the terms may lack, don't show what these lack,
+ * and effects of inputs that do nothing hold a part of it: of 60 drawn rows of six inputs at two levels, 21 repeats, in up to 40 of 200 studies.
+ */
 const leastReplicates = 20;
+const replicatesOfEach = 1.5;
 
 /** What speaks against the terms of a table. @param balance of its rows */
 export function fitDoubts(table: Anova, balance: RowBalance): readonly string[] {
   const { isExact, lackOfFit } = table;
   return [
     ...(isExact ? [noError] : []),
-    ...unseenDoubts(table, balance),
+    ...unseenDoubts({ ...table, freedom: table.residual.freedom }, balance),
     ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
       ? [
           `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
@@ -89,13 +94,30 @@ export function fitDoubts(table: Anova, balance: RowBalance): readonly string[] 
   ];
 }
 
-/** Why a test of lack of fit can't tell what the terms lack. */
-function unseenDoubts(
-  { unseen, replicates, residual }: Anova,
-  { isArray, repeatsCentre }: RowBalance,
+/** What the terms lack, and what measures the error: its degrees of freedom, and those of repeats. */
+interface Unseen extends Pick<Anova, 'unseen' | 'replicates'> {
+  readonly freedom: number;
+}
+
+/** What effects lack: interactions of three inputs and more, but for what repeats measure. */
+export function unseenIn(
+  { isExact, residuals: { rows, freedom } }: FactorialEffects,
+  columns: readonly Float64Array[],
+): Unseen {
+  const own = columns.map((column) => rows.map((row) => column[row] ?? NaN));
+  const replicates = countReplicates(own, rows.length);
+  return { unseen: isExact || freedom <= replicates ? 'none' : 'higher', replicates, freedom };
+}
+
+/** Why nothing tells what the terms lack. */
+export function unseenDoubts(
+  { unseen, replicates, freedom }: Unseen,
+  { isArray, isChosen, repeatsCentre }: RowBalance,
 ): readonly string[] {
-  const isChance =
-    !isArray && !repeatsCentre && replicates < Math.min(leastReplicates, residual.freedom);
+  const isBalanced = unseen === 'higher' ? isChosen : isArray;
+  const lacking = freedom - replicates;
+  const least = Math.max(leastReplicates, replicatesOfEach * lacking);
+  const isChance = !isBalanced && !repeatsCentre && lacking > 0 && replicates < least;
   if (unseen === 'none' || !(isChance || (replicates === 0 && unseen === 'parts'))) return [];
   const what =
     unseen === 'parts'

@@ -143,6 +143,11 @@ export function judgeEstimators(
   const order = rowsInOrder(given, [...inputs, ...responses], structure);
   const chain = order && chainAmong(inputs, order);
   const grouped = order ? describeGroups(nearGroups(inputs, order)) : false;
+  const biasOf = (names: readonly string[]): readonly string[] =>
+    bias
+      .filter((found) => found.responses?.some((one) => names.includes(one)) !== false)
+      .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
+  const ofFront = biasOf([...results.objectives, ...conditions.map(({ name }) => name)]);
   const describe = ({ name, values }: NumericColumn) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
@@ -150,9 +155,7 @@ export function judgeEstimators(
     const lost = used < expected && `${expected - used} of ${expected} runs gave no value`;
     const cut =
       planned < plannedRuns && `${plannedRuns - planned} of ${plannedRuns} runs have no row`;
-    const biased = bias
-      .filter(({ responses }) => responses?.includes(name) !== false)
-      .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
+    const biased = biasOf([name]);
     const rows = planned / (structure?.cases ?? 1);
     const response: JudgedResponse = {
       name,
@@ -191,7 +194,7 @@ export function judgeEstimators(
     const { response, biased } = describe(column);
     return estimatorsInOrder.flatMap((estimator) =>
       own[estimator](response, structure).map((found) =>
-        trustOf(estimator, response.name, found, biased),
+        trustOf(estimator, response.name, found, estimator === 'paretoFront' ? ofFront : biased),
       ),
     );
   });

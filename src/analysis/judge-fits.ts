@@ -153,7 +153,7 @@ export function judgeQuadratic(
               'a coefficient stands on one run alone, without which there is no surface: nothing tells how it predicts',
             q2 !== undefined &&
               q2 < leastPrediction &&
-              `the surface predicts ${percent(q2)} of the variance of runs left out`,
+              `the surface predicts ${percent(Math.floor(100 * q2) / 100)} of the variance of runs left out, less than ${percent(leastPrediction)}`,
             ...surfaceDoubts,
             points - terms < leastFreedom &&
               `${points - terms} ${points < used ? 'different rows' : 'runs'} beyond the coefficients measure its error`,

@@ -12,6 +12,8 @@ import {
   inBlocksDoubts,
   leftOutDoubts,
   repeatDoubts,
+  unseenDoubts,
+  unseenIn,
 } from './factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
 import { codeLevels, twoLevels } from './factorial/code-levels.ts';
@@ -163,6 +165,7 @@ export function summariseAnova(
 export function summariseEffects(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
+  balance: RowBalance,
   structure?: Pick<StudyStructure, 'blockWords' | 'distributions'>,
 ): readonly JudgedResult<FactorialSummary>[] {
   const levelsOf = ({ name }: StudyColumn): readonly Cell[] | undefined => {
@@ -220,6 +223,7 @@ export function summariseEffects(
     const doubts = [
       ...inBlocksDoubts(found.inBlocks.map(namesOf)),
       ...errorDoubts(found),
+      ...unseenDoubts(unseenIn(found, columns), balance),
       ...higherDoubts(result),
       ...repeatDoubts(repeats, values),
       ...doubtsOf(residuals, factors),

@@ -12,6 +12,7 @@ import { failureBias, missingValueBias } from './failure-bias.ts';
 import { gridDoubt } from './grid-doubt.ts';
 import { sharedInputs } from './failure-shares.ts';
 import { hideUnfailed } from './hide-unfailed.ts';
+import { judgeWholeFront } from './judge-front.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
@@ -34,13 +35,7 @@ import {
   type AnovaSummary,
   type FactorialSummary,
 } from './summarise-factors.ts';
-import {
-  lacksVolume,
-  lostOfFront,
-  runsOfFront,
-  summariseFront,
-  type FrontSummary,
-} from './summarise-front.ts';
+import { summariseFront, type FrontSummary } from './summarise-front.ts';
 import {
   summariseConvergence,
   summariseMoments,
@@ -139,9 +134,10 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     rowStructure,
   );
-  const balance = balanceOf(factors);
+  const balance = balanceOf(factors, rowStructure);
   const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
+  const judgedFront = judgeWholeFront(table, masked, front, draws);
   const gridded = gridDoubt(given, structure);
   const isSample = doubtInRows(structure, 'moments') === false && gridded === false;
   const moments = Object.fromEntries(
@@ -165,7 +161,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     }),
     isArray: balance.isArray,
     anova: summariseAnova(measured, factors, balance, structure),
-    effects: summariseEffects(measured, factors, structure),
+    effects: summariseEffects(measured, factors, balance, structure),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol:
       structure && rowStructure === 'pick-freeze' && fault === undefined
@@ -176,11 +172,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
         ? summariseMorris(masked, given, structure)
         : [],
     ...(fault === undefined ? {} : { fault }),
-    ...(front.paretoFront ? { front: front.paretoFront } : {}),
+    ...(judgedFront ? { front: judgedFront } : {}),
     objectives,
-    frontRuns: runsOfFront(table, masked),
-    lostOfFront: lostOfFront(table, masked),
-    lacksVolume: lacksVolume(front, objectives.length),
   };
   const [tables, effects, expansions] = [
     resultsOf(found.anova),

@@ -64,6 +64,29 @@ describe('a variance table of drawn rows', () => {
   });
 });
 
+it('effects and tables of drawn rows at two levels aren’t good, as an interaction of three may stand in them', () => {
+  const columns = drawn(60, 2, 6);
+  const y = uniforms(60, 'error').map(
+    (u, row) =>
+      Number(columns.slice(0, 3).every((column) => column[row] === 1)) +
+      (columns[3]?.[row] ?? 0) +
+      0.2 * normalQuantile(u),
+  );
+  const { estimators } = summariseStudy({
+    accepted: Array.from(y, () => true),
+    columns: [
+      ...columns.map((values, place) => ({
+        ...{ name: 'abcdef'[place] ?? '', role: 'input' as const, values },
+      })),
+      { name: 'y', role: 'output' as const, values: y },
+    ],
+  });
+  for (const name of ['anova', 'factorialEffects'])
+    expect(estimators.find(({ estimator }) => estimator === name)?.reasons.join(), name).toMatch(
+      /interactions of three inputs and more are no terms, and \d+ repeated runs are too few/u,
+    );
+});
+
 it('a central composite design is judged by the runs in its middle', () => {
   const corners = [-1, 1].flatMap((a) => [-1, 1].map((b) => [a, b] as const));
   const axes = [-1.5, 1.5].flatMap((x) => [[x, 0] as const, [0, x] as const]);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { canonicalAnalysis } from '../../src/analysis/canonical-analysis.ts';
 import { errorSizeDoubts } from '../../src/analysis/error-size-doubt.ts';
 import { quadraticSurface } from '../../src/analysis/response-surface.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
@@ -90,4 +91,26 @@ it('advises no transformation of a response of two values', () => {
   );
   expect(advised).toContain('; look at a transformed response');
   expect(told).toMatch(/assume errors of one size$/u);
+});
+
+it('the interval of a run at the stationary point goes by the errors near it where they are larger', () => {
+  const sides = Array.from({ length: 13 }, (_, step) => step / 6 - 1);
+  const points = sides.flatMap((a) => sides.map((b) => [a, b] as const));
+  const [x, z] = [0, 1].map((place) => Float64Array.from(points, (point) => point[place] ?? 0)) as [
+    Float64Array,
+    Float64Array,
+  ];
+  const widthOf = (sizeNear: number): number => {
+    const y = x.map((a, run) => {
+      const b = z[run] ?? 0;
+      const size = Math.hypot(a, b) < 0.5 ? sizeNear : 0.1;
+      return 4 - a ** 2 - b ** 2 + size * normalQuantile(((run * 89) % 169) / 169 + 1 / 338);
+    });
+    const surface = quadraticSurface([x, z], y);
+    const [low = 0, high = 0] = (surface && canonicalAnalysis(surface))?.responseInterval ?? [];
+    const [all = 0, end = 0] = surface?.interval([0, 0], 0.95) ?? [];
+    return (high - low) / (end - all);
+  };
+  expect(widthOf(0.1)).toBeCloseTo(1, 1);
+  expect(widthOf(0.4)).toBeGreaterThan(1.3);
 });

@@ -189,7 +189,7 @@ it('judges a front by the runs that keep all constraints', () => {
 
 describe('a Pareto front', () => {
   const x = Float64Array.from({ length: 60 }, (_, row) => ((Math.floor(row / 2) * 7) % 30) / 30);
-  const judge = (mass: Float64Array, cost: Float64Array) => {
+  const judge = (mass: Float64Array, cost: Float64Array, ok = x.map(() => 1)) => {
     const { estimators } = summariseStudy(
       {
         accepted: Array.from(x, () => true),
@@ -197,6 +197,7 @@ describe('a Pareto front', () => {
           { name: 'x', role: 'input', values: x },
           { name: 'mass', role: 'objective', values: mass },
           { name: 'cost', role: 'objective', values: cost },
+          { name: 'ok', role: 'constraint', values: ok },
         ],
       },
       { method: 'monte-carlo', replicates: 2, options: {}, seed: 1, variables: ['x'] },
@@ -210,12 +211,23 @@ describe('a Pareto front', () => {
     const [mass, cost] = judge(x, lacking);
     expect([mass?.trust, cost?.trust]).toEqual(['limited', 'limited']);
     expect([mass?.used, cost?.used]).toEqual([56, 56]);
-    expect(mass?.reasons.join()).toContain('4 of 60 runs lack another objective or a constraint');
+    expect(mass?.reasons.join()).toContain('4 of 60 runs lack an objective or a constraint');
   });
 
   it('of noisy runs is limited where runs of the same inputs show the noise', () => {
     expect(judge(x, wave).map(({ trust }) => trust)).toEqual(['good', 'good']);
     const noisy = wave.map((value, row) => value + (row % 2 === 0 ? 0.05 : -0.05));
-    expect(judge(x, noisy)[1]?.reasons.join()).toContain('the front holds those that were lucky');
+    for (const { reasons } of judge(x, noisy))
+      expect(reasons.join()).toContain(
+        'runs of the same inputs differ in cost, so the front holds those that were lucky',
+      );
+  });
+
+  it('of exact objectives is limited where a constraint differs between runs of the same inputs', () => {
+    const kept = x.map((_, row) => Number(row % 2 === 0));
+    const judged = judge(x, wave, kept);
+    expect(judged).toHaveLength(2);
+    for (const { reasons } of judged)
+      expect(reasons.join()).toContain('runs of the same inputs differ in ok');
   });
 });

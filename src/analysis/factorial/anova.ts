@@ -79,16 +79,24 @@ export function anova(
     // Runs at two levels have all their contrasts among the effects, and of what is pooled is told by itself.
     const isToldElsewhere = pooled.length > 0 || contrasts.factors.every(hasTwoLevels);
     const replicates = countReplicates(levels, y.length);
-    const isAlone = isToldElsewhere || table.isExact;
     const leftOut =
-      isAlone || replicates > 0 ? [] : leftOutInteractions(contrasts.factors, fit, centred);
+      isToldElsewhere || table.isExact || replicates > 0
+        ? []
+        : leftOutInteractions(contrasts.factors, fit, centred);
     const isInParts = mains.length > 1 && contrasts.factors.some(isCrossedInPart);
     const isHigher = freedom > replicates;
     return {
       ...table,
       ...(chance === undefined ? {} : { lackOfFit: chance }),
       ...{ pooled, leftOut, replicates },
-      unseen: isAlone ? 'none' : isInParts ? 'parts' : isHigher ? 'higher' : 'none',
+      unseen:
+        pooled.length > 0 || table.isExact
+          ? 'none'
+          : isInParts
+            ? 'parts'
+            : isHigher
+              ? 'higher'
+              : 'none',
     };
   }
   return undefined;
