@@ -54,7 +54,7 @@ export async function auditStudy(
   await book.guard(() => auditCopies(records, book));
   const wasAsked = platform !== undefined && (await askPlatform(platform));
   if (!wasAsked) await auditClusters({ store, platform: undefined }, records, book, signal);
-  return book.close(audited.ended, wasAsked, isDeep);
+  return book.close(audited.ended && records.end !== 'closing', wasAsked, isDeep);
 
   async function askPlatform(asked: PlatformClient): Promise<boolean> {
     try {
