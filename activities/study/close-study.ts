@@ -1,5 +1,11 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
-import { composeSummary, countCost, type StudySummaryDocument } from '../../src/summary/index.ts';
+import {
+  composeSummary,
+  countCost,
+  countsAtEnd,
+  describeFindings,
+  readVerified,
+} from '../../src/summary/index.ts';
 import {
   findCostLimit,
   isTicketName,
@@ -13,8 +19,7 @@ import {
   type VerifiedFindings,
   writeManifest,
 } from '../../src/store/index.ts';
-import { isStudyOver, withdrawnRuns } from '../../src/run/run-state.ts';
-import { apartFromStopped, stoppedRuns, withoutStopped } from '../../src/run/stopped-runs.ts';
+import { isStudyOver } from '../../src/run/run-state.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -39,12 +44,7 @@ export async function closeStudy(
   const left = [...notesOfRefused(verified), ...notesOfLeft(verified)];
   const summary = composeSummary(study, statistics, findings, {
     studyId,
-    status: progress.state,
-    runs: {
-      ...apartFromStopped(progress.runs, stoppedRuns(progress)),
-      withdrawn: withdrawnRuns(progress.state, progress.runs),
-    },
-    failures: [...withoutStopped(progress.failures)],
+    ...countsAtEnd(progress),
     cost: {
       ...(await countCost(folder, study, lastJobNumber)),
       ...(limit === undefined ? {} : { maxCost: limit.amount }),
@@ -117,34 +117,6 @@ async function publish(
       `The results are safe in the store, but could not be copied to ${resultsDir}: ${sentence}. To copy them again: doeflow results ${studyId} --to FOLDER`,
     ];
   }
-}
-
-/** Each finding with its value, and on how many jobs it was read back. */
-async function describeFindings(
-  folder: DocumentFolder,
-  records: readonly VerifiedFindings[],
-): Promise<StudySummaryDocument['findings']> {
-  const findings = await folder.read(layout.findings);
-  const readBack = (name: string): number =>
-    records.filter(({ refused = {} }) => !Object.hasOwn(refused, name)).length;
-  return findings.map((finding) =>
-    finding.value === undefined
-      ? finding
-      : { ...finding, readBackFromJobs: readBack(finding.name) },
-  );
-}
-
-/** What was read back of the findings on the study's jobs. */
-async function readVerified(
-  folder: DocumentFolder,
-  jobs: readonly { readonly jobId: string }[],
-): Promise<readonly VerifiedFindings[]> {
-  const records: VerifiedFindings[] = [];
-  for (const { jobId } of jobs) {
-    const record = await folder.find(layout.verifiedFindings(jobId));
-    if (record !== undefined) records.push(record);
-  }
-  return records;
 }
 
 /** Findings that aren't on the jobs as the platform doesn't take them, each with its reason. */

@@ -10,8 +10,12 @@ import { faultOfFile } from './fault-of-file.ts';
 
 /** What the manifest says of the readable files, in the store and in the copy that the owner was given. */
 export async function auditCopies(records: KeptRecords, book: AuditBook): Promise<void> {
-  const { folder, resultsDir } = records;
-  if (!(await folder.has(layout.status))) return;
+  const { folder, resultsDir, end } = records;
+  if (end === 'open' || !(await folder.has(layout.status))) return;
+  if (end === 'closing') {
+    await book.guard(() => noteStrangeRuns(records, book));
+    return;
+  }
   const copy = resultsDir !== undefined && existsSync(resultsDir) ? resultsDir : undefined;
   const kept = await book.guard(async () => {
     const found = await folder.find(layout.manifest);

@@ -27,6 +27,10 @@ export function auditExecutions(
       continue;
     }
     const words = jobWords(jobNumber, jobId);
+    if (job.submittedAt.length > 1) {
+      const times = `was submitted ${job.submittedAt.length} times by the platform's ledger: ${job.submittedAt.join(', ')}`;
+      book.tell('paid-twice', words, times);
+    }
     if (job.refusedSubmits > 0) {
       book.note(`${words} was submitted once more, which the platform refused: nothing ran twice`);
     }
@@ -68,10 +72,10 @@ function auditDeletedStranger(
   { name, submittedAt, endedAt, deletedAt, runs }: LedgerJob,
   book: AuditBook,
 ): void {
-  if (submittedAt === undefined) return;
+  if (submittedAt.length === 0) return;
   const begun = [...runs.values()].filter(({ started }) => started > 0).length;
   const times = [
-    `was submitted at ${submittedAt}`,
+    `was submitted at ${submittedAt.join(' and ')}`,
     ...(begun === 0 ? [] : [`began ${begun === 1 ? '1 run' : `${begun} runs`}`]),
     ...(endedAt === undefined ? [] : [`ended at ${endedAt}`]),
     ...(deletedAt === undefined ? [] : [`was deleted at ${deletedAt}`]),

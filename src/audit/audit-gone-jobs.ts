@@ -23,7 +23,8 @@ export async function auditGoneJob(
   local: LedgerJob | undefined,
   book: AuditBook,
 ): Promise<void> {
-  const isSubmitted = idsOfLedger(ledger).submitted.has(jobId) || local?.submittedAt !== undefined;
+  const isSubmitted =
+    idsOfLedger(ledger).submitted.has(jobId) || (local?.submittedAt.length ?? 0) > 0;
   if (!isSubmitted) {
     book.noteUnseen(
       `${subject} is no longer on the platform: the study never submitted it, so it cost nothing`,
@@ -51,9 +52,9 @@ export async function auditGoneJob(
 }
 
 function timesOf(local: LedgerJob | undefined): string {
-  const { submittedAt, endedAt, deletedAt } = local ?? {};
+  const { submittedAt = [], endedAt, deletedAt } = local ?? {};
   const times = [
-    ...(submittedAt === undefined ? [] : [`submitted at ${submittedAt}`]),
+    ...(submittedAt.length === 0 ? [] : [`submitted at ${submittedAt.join(' and ')}`]),
     ...(endedAt === undefined ? [] : [`ended at ${endedAt}`]),
     ...(deletedAt === undefined ? [] : [`deleted at ${deletedAt}`]),
   ];

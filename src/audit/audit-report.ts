@@ -53,7 +53,7 @@ export interface AuditCounts {
 export interface AuditReport extends AuditCounts {
   /** No fault was found in what was looked at. */
   readonly clean: boolean;
-  /** Whether the study has ended: what still goes on isn't a fault. */
+  /** Whether the study has ended, and its end is finished: what still goes on isn't a fault. */
   readonly ended: boolean;
   /** What was asked of the platform: `whole` everything, `partly` what it still has, `not asked` nothing. */
   readonly platform: 'whole' | 'partly' | 'not asked';

@@ -12,6 +12,7 @@ import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts
 import { auditRevisions } from './audit-revisions.ts';
 import { auditReused } from './audit-reused.ts';
 import { auditRuns } from './audit-runs.ts';
+import { auditSummary } from './audit-summary.ts';
 import { auditTables } from './audit-tables.ts';
 import { auditValues } from './audit-values.ts';
 import { readStudyRecords, type StudyToAudit } from './audited-study.ts';
@@ -51,10 +52,11 @@ export async function auditStudy(
   await book.guard(() => auditJobFiles(store, records, changed, book));
   await book.guard(() => auditValues(records, book, signal));
   await book.guard(() => auditTables(records, book));
+  await book.guard(() => auditSummary(records, book));
   await book.guard(() => auditCopies(records, book));
   const wasAsked = platform !== undefined && (await askPlatform(platform));
   if (!wasAsked) await auditClusters({ store, platform: undefined }, records, book, signal);
-  return book.close(audited.ended, wasAsked, isDeep);
+  return book.close(audited.ended && records.end !== 'closing', wasAsked, isDeep);
 
   async function askPlatform(asked: PlatformClient): Promise<boolean> {
     try {

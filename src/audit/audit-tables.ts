@@ -51,7 +51,7 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const madeBy = manifest?.['engineVersion'];
   if (typeof madeBy === 'string' && madeBy !== engineVersion) {
     book.note(
-      `${layout.statistics.name} was written by doeflow ${madeBy}, and this is ${engineVersion}, whose statistics may be others: it was not made once more`,
+      `${layout.statistics.name} and ${layout.summary.name} were written by doeflow ${madeBy}, and this is ${engineVersion}, whose statistics may be others: they were not made once more`,
     );
     return;
   }

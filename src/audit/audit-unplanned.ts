@@ -49,5 +49,5 @@ export async function auditUnplanned(
     await book.guard(() => auditFiles(audited.folder, outcome, outcome.files ?? {}, book));
   }
   await book.guard(() => auditCopies(records, book));
-  return book.close(audited.ended, false);
+  return book.close(audited.ended && records.end !== 'closing', false);
 }

@@ -8,9 +8,11 @@ import {
   jobsWithOutcomes,
   readAskedAgain,
   readOutcomesOfJob,
+  readStudyEnd,
   type DocumentFolder,
   type JobSpec,
   type LedgerEntry,
+  type StudyEnd,
 } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { Plan } from '../study/plan.ts';
@@ -44,6 +46,8 @@ export interface StudyToAudit extends KeptStudy, PlannedStudy {
 
 /** The records of a study. */
 export interface KeptRecords extends KeptStudy {
+  /** As it was when the reading of the records began. */
+  readonly end: StudyEnd;
   readonly specs: ReadonlyMap<number, JobSpec>;
   /** Ids of the platform's jobs by number. */
   readonly jobIds: ReadonlyMap<number, string>;
@@ -65,7 +69,9 @@ export async function readStudyRecords<Audited extends KeptStudy>(
   book: AuditBook,
 ): Promise<Audited & KeptRecords> {
   const { folder } = audited;
-  // First: what is in it has its records by then.
+  // Before all that its end writes.
+  const end = (await book.guard(() => readStudyEnd(folder))) ?? 'over';
+  // Before the jobs: what is in it has its records by then.
   const ledger = await readWholeLedger(folder, book);
   const outcomes = await folder.list(layout.allOutcomes);
   const attempts: (readonly RunOutcome[])[] = [];
@@ -89,7 +95,7 @@ export async function readStudyRecords<Audited extends KeptStudy>(
   }
   const collected = new Set(outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []));
   const askedAgain = (await book.guard(() => readAskedAgain(folder))) ?? new Map<number, never>();
-  return { ...audited, specs, jobIds, collected, attempts, askedAgain, ledger };
+  return { ...audited, end, specs, jobIds, collected, attempts, askedAgain, ledger };
 }
 
 /** Its pages have numbers without a gap: one that is missing hides none of those after it. */

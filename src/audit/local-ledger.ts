@@ -16,7 +16,8 @@ export interface RunStarts {
 /** One job by the platform's ledger; times are ISO 8601, UTC. */
 export interface LedgerJob {
   readonly name?: string;
-  readonly submittedAt?: string;
+  /** When each submit was taken, in the order of the ledger; one that was refused isn't among them. */
+  readonly submittedAt: readonly string[];
   readonly endedAt?: string;
   readonly deletedAt?: string;
   /** Submits that were refused, as the job had been submitted. */
@@ -63,7 +64,9 @@ export async function readLocalLedger(
       const { subject } = entry;
       const name = entry.kind === 'job created' ? nameOf(entry) : undefined;
       const isOurs = known.has(subject) || name?.split(' ').includes(tag) === true;
-      const before = jobs.get(subject) ?? (isOurs ? { refusedSubmits: 0, runs: new Map() } : null);
+      const before =
+        jobs.get(subject) ??
+        (isOurs ? { submittedAt: [], refusedSubmits: 0, runs: new Map() } : null);
       if (before !== null) jobs.set(subject, withEntry(before, entry));
     }
     after = last.seq;
@@ -82,7 +85,7 @@ function withEntry(job: LedgerJob, entry: Entry): LedgerJob {
       return name === undefined ? job : { ...job, name };
     }
     case 'job submitted':
-      return { ...job, submittedAt: at };
+      return { ...job, submittedAt: [...job.submittedAt, at] };
     case 'job submitted again':
       return { ...job, refusedSubmits: job.refusedSubmits + 1 };
     case 'job ended':

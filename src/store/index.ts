@@ -76,6 +76,7 @@ export * from './store.ts';
 export * from './tickets.ts';
 export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
+export * from './study-end.ts';
 export * from './study-name-of-id.ts';
 export * from './study-platform.ts';
 export * from './unbegun-runs.ts';

@@ -3,6 +3,8 @@ export * from './analyse-in-thread.ts';
 export * from './analyse-table.ts';
 export * from './compute-findings.ts';
 export * from './count-cost.ts';
+export * from './counts-at-end.ts';
+export * from './describe-findings.ts';
 export { readAnalysedTable, type AnalysedTable } from './read-analysed-table.ts';
 export * from './with-planned-runs.ts';
 export * from './read-plain-table.ts';

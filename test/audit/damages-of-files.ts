@@ -91,6 +91,37 @@ export const damagesOfFiles: readonly Damage[] = [
     ...{ told: /contradiction findings\.json/u, as: 'fault', analysed: true },
   },
   {
+    what: 'how many runs are done, in the summary',
+    harm: ({ kept }) => edit(join(kept, 'summary.json'), /"done": ?4/u, '"done":3'),
+    ...{
+      told: /contradiction summary\.json: runs says .*"done":3.* by the other records it is .*"done":4/u,
+      ...{ as: 'fault', analysed: true },
+    },
+  },
+  {
+    what: 'the cost in the summary',
+    harm: ({ kept }) => edit(join(kept, 'summary.json'), /"high": ?[\d.]+/u, '"high":999'),
+    ...{
+      told: /contradiction summary\.json: cost says .*"high":999.* by the other records/u,
+      ...{ as: 'fault', analysed: true },
+    },
+  },
+  {
+    what: 'a finding in the summary',
+    harm: ({ kept }) => edit(join(kept, 'summary.json'), /"value": ?5/u, '"value":6'),
+    ...{ told: /contradiction summary\.json: findings/u, as: 'fault', analysed: true },
+  },
+  {
+    what: 'a statistic in the summary',
+    harm: ({ kept }) => edit(join(kept, 'summary.json'), /"mean": ?5/u, '"mean":6'),
+    ...{ told: /contradiction summary\.json: /u, as: 'fault', analysed: true },
+  },
+  {
+    what: 'how many runs are done, in the state',
+    harm: ({ kept }) => edit(join(kept, 'status.json'), /"done": ?4/u, '"done":3'),
+    ...{ told: /contradiction status\.json counts 3 done/u, as: 'fault', analysed: true },
+  },
+  {
     what: 'a param file',
     harm: ({ kept }) => edit(join(kept, 'jobs/1/param-1.csv'), /2/u, '7'),
     ...{ told: /changed jobs\/1\/param-1\.csv expected SHA-256/u, as: 'fault' },

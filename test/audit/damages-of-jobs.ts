@@ -91,6 +91,14 @@ export const damagesOfJobs: readonly Damage[] = [
     ...{ told: /job 1 \(J1\) was submitted once more, which the platform refused/u, as: 'note' },
   },
   {
+    what: 'a submit that the platform took twice',
+    harm: ({ shown }) => shown.ledger?.push({ ...started('job submitted'), run: null as never }),
+    ...{
+      told: /paid-twice job 1 \(J1\) was submitted 2 times by the platform's ledger/u,
+      as: 'fault',
+    },
+  },
+  {
     what: 'a run that began twice',
     harm: ({ shown }) => shown.ledger?.push(started('run started')),
     ...{ told: /paid-twice run 1 in job 1 \(J1\) was started 2 times/u, as: 'fault' },

@@ -103,6 +103,7 @@ export async function recordStudy(cleanUp: (remove: () => void) => void): Promis
   }
   const ticket = await writeTicket(folder, { asks: 'start' }, new Date());
   await call('takeTicket', { studyId, ticket, use: 'start' });
+  await folder.create(layout.ticketOpened(ticket), { wasLost: true });
   await call('closeStudy', {
     ...{ studyId, ticket },
     progress: {
