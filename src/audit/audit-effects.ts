@@ -24,6 +24,7 @@ export function auditEffects(records: KeptRecords, book: AuditBook): void {
   }
   for (const [jobId, entries] of submits) {
     const jobNumber = numberOf.get(jobId);
+    auditIdsOfSubmit(jobId, entries, book);
     if (jobNumber === undefined) {
       book.tell(
         'not-accounted',
@@ -65,6 +66,18 @@ function auditCreates(
   if (kept !== undefined && further.length > 0) {
     book.note(
       `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too, and by the study’s ledger never submitted: then no cost, may be deleted`,
+    );
+  }
+}
+
+/** A submit names its job twice: as what the entries are about, and as what the platform was sent. */
+function auditIdsOfSubmit(jobId: string, entries: readonly Effect[], book: AuditBook): void {
+  for (const { effect, at, platformId } of entries) {
+    if (platformId === undefined || platformId === jobId) continue;
+    book.tell(
+      'contradiction',
+      `job ${jobId}`,
+      `its submit in the ledger (${effect}, ${at}) names the platform's job ${platformId}`,
     );
   }
 }

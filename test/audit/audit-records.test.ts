@@ -131,6 +131,25 @@ describe('not accounted for is', () => {
   });
 });
 
+it('a submit that names two jobs is a contradiction', () => {
+  const ledger = goodLedger.map((entry) =>
+    entry.kind === 'effect' &&
+    entry.what === 'submit-job' &&
+    entry.key === 'id2' &&
+    entry.effect === 'sent'
+      ? { ...entry, platformId: 'id7' }
+      : entry,
+  );
+  expect(audit({ ledger }).faults).toEqual(['contradiction: job id2']);
+});
+
+it('a submit whose answer was lost has an intent alone, and is no fault', () => {
+  const ledger = goodLedger.filter(
+    (entry) => !(entry.kind === 'effect' && entry.what === 'submit-job' && entry.effect === 'sent'),
+  );
+  expect(audit({ ledger })).toEqual({ faults: [], notes: [] });
+});
+
 it('a second draft of a job is a note, as nothing was paid for it', () => {
   const ledger = [...goodLedger, effect('create-job', 1, 'sent', 'draft')];
   expect(audit({ ledger })).toEqual({
