@@ -1,7 +1,7 @@
 /** What speaks against tables and effects of factors. */
 import { blockDoubt } from './block-doubt.ts';
 import type { FactorialEffects } from './factorial/factorial-effects.ts';
-import { countReplicates } from './factorial/lack-of-fit.ts';
+import { countReplicates, lackOfFit } from './factorial/lack-of-fit.ts';
 import type { LenthError } from './factorial/lenth-error.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { leastFreedom } from './residual-doubts.ts';
@@ -82,16 +82,21 @@ const replicatesOfEach = 1.5;
 
 /** What speaks against the terms of a table. @param balance of its rows */
 export function fitDoubts(table: Anova, balance: RowBalance): readonly string[] {
-  const { isExact, lackOfFit } = table;
+  const { isExact, lackOfFit: chance } = table;
   return [
     ...(isExact ? [noError] : []),
     ...unseenDoubts({ ...table, freedom: table.residual.freedom }, balance),
-    ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
-      ? [
-          `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
-        ]
-      : []),
+    ...lackDoubts(chance),
   ];
+}
+
+/** Why the error holds more than noise. @param chance of so much more than replicates show */
+function lackDoubts(chance: number | undefined): readonly string[] {
+  return chance === undefined || chance >= leastChanceOfFit
+    ? []
+    : [
+        `the terms leave more than replicates scatter (lack of fit, p = ${chance.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
+      ];
 }
 
 /** What the terms lack, and what measures the error: its degrees of freedom, and those of repeats. */
@@ -99,18 +104,23 @@ interface Unseen extends Pick<Anova, 'unseen' | 'replicates'> {
   readonly freedom: number;
 }
 
-/** What effects lack: interactions of three inputs and more, but for what repeats measure. */
-export function unseenIn(
-  { isExact, residuals: { rows, freedom } }: FactorialEffects,
+/** What speaks against the terms of effects, but for what stands in them. @param columns of the factors, over the whole table */
+export function lackOfEffects(
+  { isExact, residuals: { rows, values, freedom } }: FactorialEffects,
   columns: readonly Float64Array[],
-): Unseen {
+  balance: RowBalance,
+): readonly string[] {
   const own = columns.map((column) => rows.map((row) => column[row] ?? NaN));
   const replicates = countReplicates(own, rows.length);
-  return { unseen: isExact || freedom <= replicates ? 'none' : 'higher', replicates, freedom };
+  const unseen = isExact || freedom <= replicates ? 'none' : 'higher';
+  return [
+    ...unseenDoubts({ unseen, replicates, freedom }, balance),
+    ...(isExact ? [] : lackDoubts(lackOfFit(own, values, freedom))),
+  ];
 }
 
 /** Why nothing tells what the terms lack. */
-export function unseenDoubts(
+function unseenDoubts(
   { unseen, replicates, freedom }: Unseen,
   { isArray, isChosen, repeatsCentre }: RowBalance,
 ): readonly string[] {

@@ -10,10 +10,9 @@ import {
   fitDoubts,
   higherDoubts,
   inBlocksDoubts,
+  lackOfEffects,
   leftOutDoubts,
   repeatDoubts,
-  unseenDoubts,
-  unseenIn,
 } from './factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
 import { codeLevels, twoLevels } from './factorial/code-levels.ts';
@@ -223,7 +222,7 @@ export function summariseEffects(
     const doubts = [
       ...inBlocksDoubts(found.inBlocks.map(namesOf)),
       ...errorDoubts(found),
-      ...unseenDoubts(unseenIn(found, columns), balance),
+      ...lackOfEffects(found, columns, balance),
       ...higherDoubts(result),
       ...repeatDoubts(repeats, values),
       ...doubtsOf(residuals, factors),

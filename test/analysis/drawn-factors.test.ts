@@ -87,6 +87,37 @@ it('effects and tables of drawn rows at two levels aren’t good, as an interact
     );
 });
 
+it('effects of a replicated factorial aren’t good where replicates scatter less than what three inputs do together', () => {
+  const times = 3;
+  const columns = [0, 1, 2].map((place) =>
+    Float64Array.from({ length: 8 * times }, (_, row) => (((row % 8) >> place) & 1 ? 1 : -1)),
+  );
+  const told = (strength: number): EstimatorTrust | undefined => {
+    const y = uniforms(8 * times, 'error').map((u, row) => {
+      const [a = 0, b = 0, c = 0] = columns.map((column) => column[row] ?? 0);
+      return a + 0.4 * b + strength * a * b * c + 0.3 * normalQuantile(u);
+    });
+    const { estimators } = summariseStudy(
+      {
+        accepted: Array.from(y, () => true),
+        columns: [
+          ...columns.map((values, place) => ({
+            ...{ name: 'abc'[place] ?? '', role: 'input' as const, values },
+          })),
+          { name: 'y', role: 'output' as const, values: y },
+        ],
+      },
+      {
+        ...{ method: 'full-factorial', replicates: times, options: {}, seed: 1 },
+        variables: ['a', 'b', 'c'],
+      },
+    );
+    return estimators.find(({ estimator }) => estimator === 'factorialEffects');
+  };
+  expect(told(0)?.reasons).toEqual([]);
+  expect(told(1)?.reasons.join()).toContain('the terms leave more than replicates scatter');
+});
+
 it('a central composite design is judged by the runs in its middle', () => {
   const corners = [-1, 1].flatMap((a) => [-1, 1].map((b) => [a, b] as const));
   const axes = [-1.5, 1.5].flatMap((x) => [[x, 0] as const, [0, x] as const]);
