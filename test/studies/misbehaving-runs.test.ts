@@ -33,6 +33,10 @@ const many = longForm ? 100_000 : 1_000;
 /** What a run is called in the table -> what it does and how it is judged. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   good: { does: 'answer', status: 'Done' },
+  'marker-changed-later': {
+    does: `answer; (sleep 0.5; printf 'doeflow 1 j000000000000\\nend\\t0\\t0\\n' > ${runMarkerName}) > /dev/null 2>&1 & exit 4`,
+    ...{ status: 'Failed', reason: 'output-damaged', told: /changed after its run had ended/ },
+  },
   daemon: {
     does: 'answer; setsid sh -c "exec sleep 987.$NUMBER" > /dev/null 2>&1 < /dev/null &',
     status: 'Done',
@@ -119,10 +123,6 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   'root-is-a-link': {
     does: 'answer; d=$(dirname "$PWD"); cd /; rm -rf "$d"; ln -s "$OUTSIDE_FOLDER" "$d"',
     ...{ status: 'Failed', reason: 'cut' },
-  },
-  'marker-changed-later': {
-    does: `answer; (sleep 0.5; printf 'doeflow 1 j000000000000\\nend\\t0\\t0\\n' > ${runMarkerName}) > /dev/null 2>&1 & exit 4`,
-    ...{ status: 'Failed', reason: 'output-damaged', told: /changed after its run had ended/ },
   },
   'folder-unreadable': { does: 'answer; chmod 000 .', status: 'Done' },
   'kills-its-group': {

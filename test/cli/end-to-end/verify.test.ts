@@ -224,7 +224,9 @@ describe('tells of', () => {
       rmSync(join(kept, 'records.json'));
       cpSync(join(kept, 'manifest.json'), join(results, audited.studyId, 'manifest.json'));
     }, '--offline');
-    expect(report.notes.join()).toContain('statistics.json was written by doeflow 0.0.9');
+    expect(report.notes.join()).toContain(
+      'statistics.json and summary.json were written by doeflow 0.0.9',
+    );
     expect(report.notes.join()).toContain('without hashes of its records');
     expect(report.faults).toEqual([]);
     expect(exitCode).toBe(0);
