@@ -53,7 +53,7 @@ describe('the description of a study', () => {
       ...{ cost: 'at least 2.00 USD so far (of what is collected)', costRange: '>=2.00 USD' },
     });
     expect(await call('describeStudy', { studyId, isOver: true })).toMatchObject({
-      ...{ cost: 'about 2.00 to 2.00 USD', costRange: '2.00 USD' },
+      ...{ cost: 'about 2.00 USD', costRange: '2.00 USD' },
     });
   });
 
