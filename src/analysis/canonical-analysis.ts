@@ -1,6 +1,6 @@
 import { studentQuantile } from '../distributions/index.ts';
 import type { Interval } from './confidence-intervals.ts';
-import { errorsNear, type NearErrors } from './near-errors.ts';
+import { errorsNear, type NearErrors } from './run-errors.ts';
 import type { ResponseSurface } from './response-surface.ts';
 
 /** Where a quadratic surface is level, and how it bends there. */
@@ -11,8 +11,6 @@ export interface CanonicalAnalysis {
   readonly response: number;
   /** 95 % interval of a run at the point, by the error of all runs, or of those near it where it seems larger; absent where no runs measure the error. */
   readonly responseInterval?: Interval;
-  /** How the errors near the point compare with the others; absent where the runs are too few for two parts. */
-  readonly nearErrors?: NearErrors;
   /** Whether the point lies within the ranges that the surface was fitted to. */
   readonly isInside: boolean;
   /** Second-order coefficients along the axes on which the surface has no interactions, ascending, in units of half ranges. */
@@ -66,8 +64,8 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
   const point = Array.from(coded, (z, place) => (centre[place] ?? 0) + z * (halfRange[place] ?? 1));
   const whole: number[] = [];
   inputs.forEach((input, place) => (whole[input] = point[place] ?? NaN));
-  const nearErrors = errorsNear(surface, Array.from(coded));
-  const interval = widened(surface, surface.interval(whole, confidence), nearErrors);
+  const near = errorsNear(surface, point);
+  const interval = widened(surface, surface.interval(whole, confidence), near);
   return {
     kind: values.every((value) => value > 0)
       ? 'minimum'
@@ -77,7 +75,6 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
     point,
     response: surface.predict(whole),
     ...(interval ? { responseInterval: interval } : {}),
-    ...(nearErrors ? { nearErrors } : {}),
     isInside: coded.every((z) => Math.abs(z) <= 1),
     eigenvalues: order.map((index) => values[index] ?? NaN),
     axes: order.map((index) => Array.from(vectors[index] ?? [])),
@@ -89,7 +86,7 @@ const confidence = 0.95;
 /** With a smaller chance of errors near a point that are so much larger, its interval goes by them. */
 const chanceOfNear = 0.25;
 
-/** The interval of a run at a point, by the errors near it where they are larger than the others by more than an even chance. */
+/** The interval of a run at a point, by the errors near it where these are larger. */
 function widened(
   { residuals: { values, freedom } }: ResponseSurface,
   interval: Interval | undefined,

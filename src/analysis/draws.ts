@@ -119,6 +119,16 @@ export function scatterOfDraws(all: Float64Array, of: Draws): ScatterOfDraws | u
   };
 }
 
+/** What runs of the same draw differ by, as a share of all squares; 0 where none share one. @param all NaN where a run doesn't count */
+export function noiseShare(all: Float64Array, of: Draws | undefined): number {
+  if (!of) return 0;
+  const { values, draws } = finiteValues(all, of);
+  const { values: z } = centre(values);
+  const total = z.reduce((sum, x) => sum + x * x, 0);
+  const between = sumsOf(z, draws).reduce((sum, group) => sum + group.sum ** 2 / group.size, 0);
+  return total > 0 ? Math.max(0, 1 - between / total) : 0;
+}
+
 /**
  * How many independent runs would tell a share as well as these; at most as many as there are.
  * @param isIn of each run that has a value

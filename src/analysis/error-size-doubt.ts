@@ -1,8 +1,8 @@
 import { canonicalAnalysis } from './canonical-analysis.ts';
 import { centre } from './centre.ts';
-import { errorsOf, followChance, type RunErrors } from './near-errors.ts';
 import { chances } from './residual-doubts.ts';
 import { productAt, type ResponseSurface } from './response-surface.ts';
+import { errorsNear, errorsOf, followChance, type RunErrors } from './run-errors.ts';
 import { leavesDigitsOnly } from './surface-fit-doubt.ts';
 
 /**
@@ -65,5 +65,6 @@ function withSquare(column: Float64Array): readonly Float64Array[] {
 
 function isLargerAtStationaryPoint(surface: ResponseSurface): boolean {
   const found = canonicalAnalysis(surface);
-  return found?.isInside === true && (found.nearErrors?.chance ?? 1) < chances.surfaceSpread;
+  const near = found?.isInside === true ? errorsNear(surface, found.point) : undefined;
+  return near !== undefined && near.chance < chances.surfaceSpread;
 }

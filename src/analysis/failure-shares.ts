@@ -1,5 +1,6 @@
 import type { Cell } from '../design/cell.ts';
 import { drawsOf } from './draws.ts';
+import { pickFreezeSize } from './pick-freeze.ts';
 import { groupRows } from './row-groups.ts';
 import { rowStructureOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 
@@ -22,9 +23,12 @@ export function sharedInputs(
   const rows = given[0]?.values.length ?? 0;
   const { variables = [], options = {}, cases = 1 } = structure ?? {};
   const kind = rowStructureOf(structure);
-  const ofBlock = options['secondOrder'] === true ? 2 * variables.length + 2 : variables.length + 2;
   const size =
-    kind === 'pick-freeze' ? ofBlock : kind === 'trajectories' ? variables.length + 1 : undefined;
+    kind === 'pick-freeze'
+      ? pickFreezeSize(variables.length, options['secondOrder'] === true)
+      : kind === 'trajectories'
+        ? variables.length + 1
+        : undefined;
   if (size === undefined) return drawsOf(given, structure);
   return Uint32Array.from({ length: rows }, (_, run) => Math.floor(run / (size * cases)));
 }

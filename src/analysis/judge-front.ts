@@ -1,8 +1,7 @@
 import { varies } from './complete-rows.ts';
 import { dominantRun } from './dominant-run.ts';
-import type { Draws } from './draws.ts';
+import { noiseShare, type Draws } from './draws.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
-import { noiseShare } from './noise-share.ts';
 import type { NumericColumn, StudyTable } from './study-table.ts';
 import { lacksVolume, lostOfFront, runsOfFront, type FrontSummary } from './summarise-front.ts';
 

@@ -7,6 +7,11 @@ export interface PickFreezeBlocks {
   readonly count: number;
 }
 
+/** Rows of one block. */
+export function pickFreezeSize(variables: number, secondOrder: boolean): number {
+  return secondOrder ? 2 * variables + 2 : variables + 2;
+}
+
 /**
  * How rows make blocks.
  * @returns undefined where they don't come out even
@@ -16,7 +21,7 @@ export function pickFreezeBlocks(
   variables: number,
   secondOrder: boolean,
 ): PickFreezeBlocks | undefined {
-  const size = secondOrder ? 2 * variables + 2 : variables + 2;
+  const size = pickFreezeSize(variables, secondOrder);
   if (variables < 1 || rows === 0 || rows % size !== 0) return undefined;
   return { variables, secondOrder, size, count: rows / size };
 }

@@ -1,6 +1,7 @@
 import type { RowStructure } from '../design/index.ts';
 import { cellsOfCase } from './each-case.ts';
 import { differ, type MovedCells } from './moved-cells.ts';
+import { pickFreezeSize } from './pick-freeze.ts';
 import { sortedFinite } from './quantiles.ts';
 import { numbersOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 
@@ -77,11 +78,11 @@ function blockFault(
   runOf: (row: number) => number,
   secondOrder: boolean,
 ): string | undefined {
-  const size = secondOrder ? 2 * columns.length + 2 : columns.length + 2;
+  const size = pickFreezeSize(columns.length, secondOrder);
   const faults = collect(count, size, faultInBlock(columns, size, runOf));
   const isWhole = count % size === 0;
   if (isWhole && faults.length === 0) return undefined;
-  const other = secondOrder ? columns.length + 2 : 2 * columns.length + 2;
+  const other = pickFreezeSize(columns.length, !secondOrder);
   const isOther =
     count % other === 0 && collect(count, other, faultInBlock(columns, other, runOf)).length === 0;
   const next = isOther

@@ -24,7 +24,7 @@ export interface QuadraticSummary {
     readonly standardError: number;
   }[];
   /** Where the surface is level, its point by input. */
-  readonly stationary?: Omit<CanonicalAnalysis, 'point' | 'nearErrors'> & {
+  readonly stationary?: Omit<CanonicalAnalysis, 'point'> & {
     readonly point: Readonly<Record<string, number>>;
   };
 }
@@ -64,18 +64,13 @@ export function summariseSurface(
     })),
     ...(canonical
       ? {
-          stationary: stationaryOf(canonical, own),
+          stationary: {
+            ...canonical,
+            point: Object.fromEntries(
+              own.map((name, place) => [name, canonical.point[place] ?? 0]),
+            ),
+          },
         }
       : {}),
-  };
-}
-
-function stationaryOf(
-  { point, nearErrors: _near, ...found }: CanonicalAnalysis,
-  names: readonly string[],
-): NonNullable<QuadraticSummary['stationary']> {
-  return {
-    ...found,
-    point: Object.fromEntries(names.map((name, place) => [name, point[place] ?? 0])),
   };
 }

@@ -62,7 +62,7 @@ export interface NearErrors {
 
 /**
  * How the errors of the quarter of the runs that is nearest to a point compare with the others.
- * @param point in the units of the scaled inputs
+ * @param point one entry an input of the surface, in the inputs' own units
  * @returns undefined where the runs are too few for two parts
  * @see M. B. Brown, A. B. Forsythe (1974), doi:10.1080/01621459.1974.10482955
  */
@@ -73,8 +73,11 @@ export function errorsNear(
   const { rows, errors, sizes, share } = errorsOf(surface);
   const near = Math.max(leastNear, Math.round(nearShare * rows.length));
   if (rows.length < 2 * near) return undefined;
+  const coded = point.map(
+    (x, place) => (x - (surface.centre[place] ?? 0)) / (surface.halfRange[place] ?? 1),
+  );
   const distances = rows.map((row) =>
-    point.reduce((sum, x, input) => sum + ((surface.scaled[input]?.[row] ?? 0) - x) ** 2, 0),
+    coded.reduce((sum, x, input) => sum + ((surface.scaled[input]?.[row] ?? 0) - x) ** 2, 0),
   );
   const places = Array.from(rows.keys())
     .sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0))
