@@ -5,7 +5,7 @@
  *     node dist/bench/calibration/main.js [--studies 200] [--chaos | --no-chaos] [--problem NAME …] [--design METHOD …]
  *
  * `--chaos` takes only the designs whose polynomial chaos is calibrated, which takes most of the time, `--no-chaos` only the others.
- * `--problem` takes only these problems, and no experiments; `--design` only these designs, of which `factorial` are the experiments. Studies that
+ * `--problem` takes only these problems, and no experiments; `--design` only these designs, of which `factorial` are the experiments and `surface` quadratic surfaces with errors. Studies that
  * have none of the rare runs of a problem stand in rows of their own, as nothing in them can tell. Ends with code 1 where of the others more than
  * a tenth of all studies miss.
  */
@@ -16,6 +16,7 @@ import { calibrateExperiment, experiments } from './factor-studies.ts';
 import { calibrateScreening, screenings } from './morris-studies.ts';
 import { manyInputProblems } from './many-input-problems.ts';
 import { problems } from './problems.ts';
+import { calibrateSurface, errorSizes } from './surface-studies.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -64,6 +65,22 @@ for (const problem of options.chaos === true || !has('saltelli') ? [] : manyInpu
 }
 for (const experiment of hasExperiments && has('factorial') ? experiments : []) {
   report(experiment.name, experiment.design, calibrateExperiment(experiment, studies));
+}
+/** From where a surface is good, and from where the interval of a run is, too. */
+const surfaces = [
+  { dimensions: 2, runs: 40 },
+  { dimensions: 2, runs: 60 },
+  { dimensions: 3, runs: 60 },
+  { dimensions: 3, runs: 100 },
+  { dimensions: 4, runs: 90 },
+  { dimensions: 4, runs: 150 },
+];
+for (const surface of hasExperiments && has('surface') ? surfaces : []) {
+  for (const kind of errorSizes) {
+    const { dimensions, runs } = surface;
+    const found = calibrateSurface(kind, surface, studies);
+    report(`bowl, ${kind}`, `latin-hypercube ${runs}, ${dimensions} inputs`, found);
+  }
 }
 for (const screening of hasExperiments && has('morris') ? screenings : []) {
   for (const trajectories of [4, 10, 20, 50, 100]) {

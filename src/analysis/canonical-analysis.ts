@@ -2,6 +2,7 @@ import { studentQuantile } from '../distributions/index.ts';
 import type { Interval } from './confidence-intervals.ts';
 import { errorsNear, type NearErrors } from './run-errors.ts';
 import type { ResponseSurface } from './response-surface.ts';
+import { leavesDigitsOnly } from './surface-fit-doubt.ts';
 
 /** Where a quadratic surface is level, and how it bends there. */
 export interface CanonicalAnalysis {
@@ -11,6 +12,8 @@ export interface CanonicalAnalysis {
   readonly response: number;
   /** 95 % interval of a run at the point, by the error of all runs, or of those near it where it seems larger; absent where no runs measure the error. */
   readonly responseInterval?: Interval;
+  /** Why the interval may be too narrow, though the surface is good; absent where there is no interval, or nothing speaks against it. */
+  readonly intervalDoubt?: string;
   /** Whether the point lies within the ranges that the surface was fitted to. */
   readonly isInside: boolean;
   /** Second-order coefficients along the axes on which the surface has no interactions, ascending, in units of half ranges. */
@@ -74,7 +77,7 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
         : 'saddle',
     point,
     response: surface.predict(whole),
-    ...(interval ? { responseInterval: interval } : {}),
+    ...(interval ? { responseInterval: interval, ...intervalDoubt(surface) } : {}),
     isInside: coded.every((z) => Math.abs(z) <= 1),
     eigenvalues: order.map((index) => values[index] ?? NaN),
     axes: order.map((index) => Array.from(vectors[index] ?? [])),
@@ -85,6 +88,17 @@ const confidence = 0.95;
 
 /** With a smaller chance of errors near a point that are so much larger, its interval goes by them. */
 const chanceOfNear = 0.25;
+
+/** Fewer runs than this for each coefficient don't show whether errors near a point are larger than elsewhere. */
+const runsForInterval = 10;
+
+function intervalDoubt(surface: ResponseSurface): Pick<CanonicalAnalysis, 'intervalDoubt'> {
+  const [runs, least] = [surface.fitted.length, runsForInterval * surface.terms.length];
+  if (leavesDigitsOnly(surface) || runs >= least) return {};
+  return {
+    intervalDoubt: `it takes errors there to be as large as elsewhere, which ${runs} runs don’t show; ${least} would (${runsForInterval} for each coefficient)`,
+  };
+}
 
 /** The interval of a run at a point, by the errors near it where these are larger. */
 function widened(

@@ -3,6 +3,8 @@ import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { percent } from './percent.ts';
 import type { StudyStructure } from './study-table.ts';
 import type { ResponseSensitivity } from './summarise-sensitivity.ts';
+import type { QuadraticSummary } from './summarise-surface.ts';
+import { leavesDigitsOnly } from './surface-fit-doubt.ts';
 
 /** Below this share of explained variance, coefficients of a linear fit say little. */
 const leastFit = 0.7;
@@ -12,6 +14,10 @@ const leastPrediction = 0.9;
 
 /** Fewer runs than this beyond the coefficients explain anything. */
 const leastFreedom = 5;
+
+/** Fewer runs than this, altogether or for each coefficient, don't show whether a surface's errors are of one size. */
+const leastSurfaceRuns = 40;
+const runsOfCoefficient = 6;
 
 /** Judges the linear regressions of a response. */
 export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
@@ -126,6 +132,16 @@ function regressionDoubts(
   ];
 }
 
+/** Why standard errors of a surface rest on what its runs can't show. */
+function fewForErrors({ r2, terms }: QuadraticSummary, runs: number): string | false {
+  const least = Math.max(leastSurfaceRuns, runsOfCoefficient * terms);
+  return (
+    !leavesDigitsOnly({ r2 }) &&
+    runs < least &&
+    `${runs} runs don’t show whether the errors of ${terms} coefficients are of one size, as their standard errors assume; ${least} would`
+  );
+}
+
 /** Judges a quadratic surface and the place where it is level; of a design that is made for one, also why there is none. */
 export function judgeQuadratic(
   own: JudgedResponse,
@@ -155,6 +171,7 @@ export function judgeQuadratic(
               q2 < leastPrediction &&
               `the surface predicts ${percent(Math.floor(100 * q2) / 100)} of the variance of runs left out, less than ${percent(leastPrediction)}`,
             ...surfaceDoubts,
+            fewForErrors(result.quadratic, used),
             points - terms < leastFreedom &&
               `${points - terms} ${points < used ? 'different rows' : 'runs'} beyond the coefficients measure its error`,
             stationary !== undefined &&

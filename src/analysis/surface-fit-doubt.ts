@@ -5,7 +5,7 @@ import type { ResponseSurface } from './response-surface.ts';
 const leastChance = 0.01;
 
 /** Whether a surface leaves so little of the variance that it may be the digits that a response was written with. */
-export function leavesDigitsOnly({ r2 }: ResponseSurface): boolean {
+export function leavesDigitsOnly({ r2 }: Pick<ResponseSurface, 'r2'>): boolean {
   return 1 - r2 < 1e-10;
 }
 

@@ -161,6 +161,10 @@ export const responseSensitivitySchema = z.strictObject({
             interval.optional(),
             '95 % interval of a run at the point, by what the surface leaves of the runs',
           ),
+          intervalDoubt: describe(
+            z.string().optional(),
+            'Why the interval may be too narrow, though the surface is good',
+          ),
           isInside: describe(z.boolean(), 'Within the ranges of the runs'),
           eigenvalues: describe(
             z.array(number).readonly(),

@@ -37,7 +37,10 @@ const quadratic = (a: number, b: number): number => 80 - 2 * (a - 0.2) ** 2 - 3 
 
 it('a composite design is worth the same whatever it is called', () => {
   const table = composite(5, quadratic);
-  expect(surfaceTrust(table, 'central-composite')).toMatchObject({ trust: 'good', reasons: [] });
+  expect(surfaceTrust(table, 'central-composite')).toMatchObject({
+    trust: 'limited',
+    reasons: [expect.stringMatching(/^13 runs don’t show whether the errors of 6 coefficients/u)],
+  });
   expect(surfaceTrust(table, 'table')).toEqual(surfaceTrust(table, 'central-composite'));
 });
 

@@ -69,7 +69,10 @@ it('a study whose Temporal server hangs says so; one whose token is refused goes
     expect(JSON.parse((await login()).stdout)).toMatchObject({ handedOver: true });
     const exitCode = await ended;
     expect(exitCode, await said).toBe(0);
-    expect(await said).toContain('no longer waiting for a token that the platform accepts');
+    // All that is left may be done before the next look, which then finds the study over.
+    expect(await said).toMatch(
+      /(no longer waiting|the study ended while it still waited) for a token that the platform accepts/,
+    );
     // The worker that was replaced handed back what it worked on: nobody had to miss it first. The Temporal server that hung may have missed it.
     const sinceRefused = (await said)
       .split('waiting for a token that the platform accepts')

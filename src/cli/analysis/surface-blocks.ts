@@ -46,6 +46,9 @@ export function surfaceBlocks(sensitivity: Summary['sensitivity']): readonly Blo
               kind: 'text',
               lines: [
                 `${stationary.kind} of ${showResponse(stationary.response)}${ends(stationary.responseInterval, showResponse)} at ${place}${stationary.isInside ? '' : ', outside of the runs'}; it bends by ${stationary.eigenvalues.map(five).join(', ')} along its axes`,
+                ...(stationary.intervalDoubt === undefined
+                  ? []
+                  : [`The interval may be too narrow: ${stationary.intervalDoubt}.`]),
               ],
             } as const,
           ]
