@@ -1,7 +1,7 @@
 import { named } from './named.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
 
-/** Ambiguous effects of two inputs count where they are less likely than this by chance. */
+/** Ambiguous effects of two inputs count where any of them is less likely than this by chance. */
 const chance = 0.05;
 
 /** Why effects may not be those of the inputs that they are named after. */
@@ -9,7 +9,8 @@ export function aliasDoubts(effects: FactorialSummary['effects']): readonly (str
   const aliased = effects.filter(({ aliases }) => aliases.length > 0);
   const mains = aliased.filter(({ inputs }) => inputs.length === 1);
   const partial = effects.filter(({ partialAliases }) => partialAliases !== undefined);
-  const pairs = aliased.filter(({ inputs, pValue = 1 }) => inputs.length > 1 && pValue < chance);
+  const chains = aliased.filter(({ inputs }) => inputs.length > 1);
+  const pairs = chains.filter(({ pValue = 1 }) => pValue < chance / chains.length);
   return [
     mains.length > 0 &&
       `these runs can't tell inputs from interactions: ${named(mains.map(chainOf))}; if the interaction acts, the effect isn't the input's`,

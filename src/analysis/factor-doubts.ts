@@ -1,7 +1,7 @@
 /** What speaks against tables and effects of factors. */
 import { blockDoubt } from './block-doubt.ts';
 import type { FactorialEffects } from './factorial/factorial-effects.ts';
-import { countReplicates, lackOfFit } from './factorial/lack-of-fit.ts';
+import { countReplicates, lackOfFit, type Replicates } from './factorial/lack-of-fit.ts';
 import type { LenthError } from './factorial/lenth-error.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { leastFreedom } from './residual-doubts.ts';
@@ -86,6 +86,7 @@ export function fitDoubts(table: Anova, balance: RowBalance): readonly string[] 
   return [
     ...(isExact ? [noError] : []),
     ...unseenDoubts({ ...table, freedom: table.residual.freedom }, balance),
+    ...(isExact ? [] : onePointDoubts(table.replicates, table.residual.freedom)),
     ...lackDoubts(chance),
   ];
 }
@@ -112,11 +113,26 @@ export function lackOfEffects(
 ): readonly string[] {
   const own = columns.map((column) => rows.map((row) => column[row] ?? NaN));
   const replicates = countReplicates(own, rows.length);
-  const unseen = isExact || freedom <= replicates ? 'none' : 'higher';
+  const unseen = isExact || freedom <= replicates.count ? 'none' : 'higher';
   return [
     ...unseenDoubts({ unseen, replicates, freedom }, balance),
-    ...(isExact ? [] : lackDoubts(lackOfFit(own, values, freedom))),
+    ...(isExact
+      ? []
+      : [...onePointDoubts(replicates, freedom), ...lackDoubts(lackOfFit(own, values, freedom))]),
   ];
+}
+
+/** Where repeats of one row are a larger share of the error's degrees of freedom, the error is that row's. */
+const mostOfOnePoint = 1 / 3;
+
+/** Why the error may not be that of the other rows, as where the centre points alone are repeated: half their scatter there, and effects of inputs that do nothing seem to act. */
+function onePointDoubts({ ofOne, ofNext }: Replicates, freedom: number): readonly string[] {
+  const isOneOfMany = ofOne > mostOfOnePoint * freedom && ofNext < ofOne / 2;
+  return isOneOfMany
+    ? [
+        `${ofOne} of the ${freedom} degrees of freedom of the error are repeats of one row, as of a centre point: whether other runs scatter as much can’t be seen, and standard errors, F and p assume it; repeat other runs, too, or compare with Lenth’s margin`,
+      ]
+    : [];
 }
 
 /** Why nothing tells what the terms lack. */
@@ -125,18 +141,19 @@ function unseenDoubts(
   { isArray, isChosen, repeatsCentre }: RowBalance,
 ): readonly string[] {
   const isBalanced = unseen === 'higher' ? isChosen : isArray;
-  const lacking = freedom - replicates;
+  const { count } = replicates;
+  const lacking = freedom - count;
   const least = Math.max(leastReplicates, replicatesOfEach * lacking);
-  const isChance = !isBalanced && !repeatsCentre && lacking > 0 && replicates < least;
-  if (unseen === 'none' || !(isChance || (replicates === 0 && unseen === 'parts'))) return [];
+  const isChance = !isBalanced && !repeatsCentre && lacking > 0 && count < least;
+  if (unseen === 'none' || !(isChance || (count === 0 && unseen === 'parts'))) return [];
   const what =
     unseen === 'parts'
       ? 'of interactions of numbers with three levels and more only the linear part is a term'
       : 'interactions of three inputs and more are no terms';
   const repeats =
-    replicates === 0
+    count === 0
       ? 'no run is repeated'
-      : `${replicates} repeated runs are too few to show what the terms lack`;
+      : `${count} repeated runs are too few to show what the terms lack`;
   const also = isArray
     ? 'and effects seem to be chance'
     : 'and, as the rows aren’t balanced, effects of inputs that do nothing hold a part of it';

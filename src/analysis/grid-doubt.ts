@@ -1,5 +1,6 @@
 import type { Cell } from '../design/cell.ts';
 import { takesAtMost } from './count-distinct.ts';
+import { pairDoubt } from './pair-doubt.ts';
 import { rowStructureOf, type StudyColumn, type StudyStructure } from './study-table.ts';
 import { spreadDoubt } from './spread-doubt.ts';
 
@@ -11,6 +12,9 @@ const leastCombinations = 0.8;
 
 /** Equal steps differ by less than this share of one. */
 const nearness = 1e-6;
+
+/** So large a share of the rows may lie outside of the region, as those at its edge do once they are rounded. */
+const mostOutside = 0.01;
 
 /** With more cells than this in all pairs of inputs, each is compared with the next one only. */
 const mostCells = 5_000_000;
@@ -35,13 +39,16 @@ export function gridDoubt(
 ): string | false {
   const rows = rowStructureOf(structure);
   if (!structure || (rows !== 'independent' && rows !== 'even')) return false;
-  const { method, derived = [], variables } = structure;
+  const { method, derived = [], variables, outside } = structure;
+  if (outside && outside.rows > mostOutside * outside.total) {
+    return `\`where: ${outside.where}\` doesn’t hold in ${outside.rows} of ${outside.total} rows: they aren’t of the study’s region; ${consequence}`;
+  }
   if (method === 'vector') return `the rows of a vector design lie on a line; ${consequence}`;
   if (method !== 'table') {
     const drawn = inputs.filter(({ name }) => variables.includes(name));
     return rows === 'independent' && isGridOfRanges(drawn, structure)
       ? `the rows form a grid, where ${method} draws at random; ${consequence}`
-      : spreadDoubt(drawn, structure);
+      : spreadDoubt(drawn, structure) || pairDoubt(drawn, structure);
   }
   const own = inputs.filter(({ name, role }) => role === 'input' && !derived.includes(name));
   const varying = varyingOf(own);

@@ -19,8 +19,12 @@ export const leastFreedom = 3;
 /** Chance of each kind of doubt where errors are normal and alike; that of a surface's errors is larger, as the few runs of one show little. */
 export const chances = { outlier: 0.03, normality: 0.01, spread: 0.01, surfaceSpread: 0.05 };
 
-/** Fewer residuals than this don't show a distribution. */
+/** Fewer residuals than this don't show a distribution, nor do those of a smaller share of degrees of freedom, which repeat each other. */
 const leastForNormality = 20;
+const leastShareForNormality = 0.5;
+
+/** A run that draws the fit to itself this much leaves no error. */
+const mostLeverage = 1 - 1e-9;
 
 /**
  * Why errors may not be what tests of F and t assume: normal, of one size, none of them an outlier. Each kind of doubt comes up in 1 to 3 % of the
@@ -36,11 +40,13 @@ export function residualDoubts(
   const size = Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / freedom);
   if (freedom < 2 || !(size > 0)) return [];
   const studentised = values.map((value, row) => {
-    const left = 1 - (leverage[row] ?? 0);
-    return left > 1e-9 ? value / (size * Math.sqrt(left)) : 0;
+    const own = leverage[row] ?? 0;
+    return own < mostLeverage ? value / (size * Math.sqrt(1 - own)) : 0;
   });
+  const free = studentised.filter((_, row) => (leverage[row] ?? 0) < mostLeverage);
+  const isShown = freedom >= leastShareForNormality * free.length;
   const outlier = findOutlier(studentised, freedom);
-  const normality = outlier ? 1 : normalityChance(studentised);
+  const normality = outlier || !isShown ? 1 : normalityChance(free);
   const unequal = factors.flatMap(({ name, levels }) => {
     const p = spreadChance(
       studentised,

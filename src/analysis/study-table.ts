@@ -50,6 +50,8 @@ export interface StudyStructure {
   readonly formats?: Readonly<Record<string, string>>;
   /** Why drawn variables aren't independent, such as `design.where`; absent where they are. */
   readonly dependence?: string;
+  /** Rows of a table in which `design.where` doesn't hold; absent where it does in all. */
+  readonly outside?: { readonly where: string; readonly rows: number; readonly total: number };
   /** What is asked for besides. */
   readonly settings?: StatisticsSettings;
 }

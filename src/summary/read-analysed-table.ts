@@ -13,6 +13,7 @@ import type { Variable } from '../study/study.ts';
 import { absenceOfRow, type AbsenceReason } from '../run/absent-runs.ts';
 import { runStates } from '../run/run-state.ts';
 import { readAnalysedCell, wantedCell } from './analysed-cell.ts';
+import { outsideRegion } from './outside-region.ts';
 import { completeColumns, type ReadColumn } from './complete-columns.ts';
 
 /** What a CSV holds. */
@@ -113,7 +114,11 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
   const count = accepted.reduce((sum, flag) => sum + flag, 0);
   return {
     table: { columns, accepted, ...readAbsences(csv, place, accepted), ...unknownStatuses(csv) },
-    structure: { ...structureOfStudy(study), cases: countCases(study, read) },
+    structure: {
+      ...structureOfStudy(study),
+      ...outsideRegion(study, columns),
+      cases: countCases(study, read),
+    },
     runs: { total, done: count, failed: total - count },
     ignored: csv.names.filter(
       (name) =>

@@ -1,6 +1,7 @@
 import { structureOfStudy, type AnalysedStudy } from '../analysis/index.ts';
 import type { Variable } from '../study/study.ts';
 import type { PlainColumns } from '../tables/index.ts';
+import { outsideRegion } from './outside-region.ts';
 import { completeColumns } from './complete-columns.ts';
 import { ownColumns, type AnalysedTable } from './read-analysed-table.ts';
 
@@ -35,7 +36,7 @@ export function readPlainTable(
   const count = accepted.reduce((sum, flag) => sum + flag, 0);
   return {
     table: { columns: complete, accepted },
-    structure: { ...structureOfStudy(study), cases: 1 },
+    structure: { ...structureOfStudy(study), ...outsideRegion(study, complete), cases: 1 },
     runs: { total, done: count, failed: total - count },
     ignored: names.filter(
       (name) =>

@@ -25,7 +25,8 @@ const designs = [
   { method: 'saltelli', source: drawn, options: { baseSamples: 64 } },
   { method: 'morris', source: drawn, options: { trajectories: 12 } },
   { method: 'full-factorial', source: listed, options: {} },
-  { method: 'central-composite', source: drawn, options: {} },
+  { method: 'central-composite', source: drawn, options: { centerPoints: 5 } },
+  { method: 'fractional-factorial', source: drawn, options: { resolution: 3 }, replicates: 6 },
   { method: 'box-behnken', source: drawn, options: {} },
   { method: 'plackett-burman', source: drawn, options: {} },
 ] as const;
@@ -48,9 +49,12 @@ const responses: Readonly<Record<string, Response>> = {
 
 function digestOf(design: (typeof designs)[number]): string {
   const variables = names.map((name) => ({ name, source: design.source }));
-  const made = createDesign({ ...design, seed: 7, variables });
-  const inputs = made.block(0, made.rowCount).map((column) => Float64Array.from(column, Number));
-  const errors = new Float64Array(made.rowCount);
+  const { replicates, ...spec } = { replicates: 1, ...design };
+  const made = createDesign({ ...spec, seed: 7, variables });
+  const errors = new Float64Array(made.rowCount * replicates);
+  const inputs = made
+    .block(0, made.rowCount)
+    .map((column) => errors.map((_, run) => Number(column[Math.floor(run / replicates)])));
   const summary = summariseStudy(
     {
       accepted: Array.from(errors, (_, run) => run % 29 !== 11),
@@ -77,7 +81,7 @@ function digestOf(design: (typeof designs)[number]): string {
       ],
     },
     {
-      ...{ method: design.method, options: design.options, seed: 7, variables: names },
+      ...{ method: design.method, options: design.options, seed: 7, variables: names, replicates },
       ...(design.method === 'latin-hypercube'
         ? { distributions: Object.fromEntries(names.map((name) => [name, drawn])) }
         : {}),

@@ -36,12 +36,15 @@ async function endOf(shell: string, command: string, runWalltimeSeconds: number,
     const pids = existsSync(join(folder, 'pids'))
       ? readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number)
       : [];
+    const countAlive = () => pids.filter((pid) => (readProcess(pid)?.state ?? 'Z') !== 'Z').length;
+    // On a busy machine one that is killed may go a moment later.
+    for (let look = 0; look < 30 && countAlive() > 0; look += 1) await delay(100);
     return {
       code,
       exitCode: marker?.processes[0]?.exitCode,
       timedOut: marker?.processes[0]?.timedOut,
       toldToEnd: marker?.toldToEnd,
-      alive: pids.filter((pid) => (readProcess(pid)?.state ?? 'Z') !== 'Z').length,
+      alive: countAlive(),
       saved: existsSync(join(folder, 'o.txt')),
     };
   } finally {

@@ -80,11 +80,11 @@ export function anova(
     const isToldElsewhere = pooled.length > 0 || contrasts.factors.every(hasTwoLevels);
     const replicates = countReplicates(levels, y.length);
     const leftOut =
-      isToldElsewhere || table.isExact || replicates > 0
+      isToldElsewhere || table.isExact || replicates.count > 0
         ? []
         : leftOutInteractions(contrasts.factors, fit, centred);
     const isInParts = mains.length > 1 && contrasts.factors.some(isCrossedInPart);
-    const isHigher = freedom > replicates;
+    const isHigher = freedom > replicates.count;
     return {
       ...table,
       ...(chance === undefined ? {} : { lackOfFit: chance }),

@@ -34,7 +34,17 @@ export function lackOfFit(
   return varianceRatioTail(lack / ofModel / (pure / ofReplicates), ofModel, ofReplicates);
 }
 
-/** How many rows repeat others, and so measure the error by themselves. */
-export function countReplicates(inputs: readonly (readonly Cell[])[], rows: number): number {
-  return rows - groupRows(inputs, rows).count;
+/** Rows that repeat others, and so measure the error by themselves. */
+export interface Replicates {
+  readonly count: number;
+  /** Of the row that is repeated most, and of the next one. */
+  readonly ofOne: number;
+  readonly ofNext: number;
+}
+
+/** Counts them. @param inputs columns of the rows */
+export function countReplicates(inputs: readonly (readonly Cell[])[], rows: number): Replicates {
+  const { sizes, count } = groupRows(inputs, rows);
+  const [most = 1, next = 1] = Array.from(sizes).sort((a, b) => b - a);
+  return { count: rows - count, ofOne: most - 1, ofNext: next - 1 };
 }

@@ -2,6 +2,7 @@
 import { varianceRatioTail } from '../../distributions/index.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from '../orthogonal-basis.ts';
 import type { Residuals } from '../residual-doubts.ts';
+import type { Replicates } from './lack-of-fit.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */
 export interface AnovaTerm {
@@ -50,7 +51,7 @@ export interface Anova {
   /** What may act, is no term, and is told by nothing but repeats of runs: more of interactions of numbers than their linear parts, or those of three inputs and more. */
   readonly unseen: 'parts' | 'higher' | 'none';
   /** Degrees of freedom of the residual that repeats of runs measure. */
-  readonly replicates: number;
+  readonly replicates: Replicates;
   /** Runs used. */
   readonly count: number;
 }
