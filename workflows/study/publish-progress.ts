@@ -28,6 +28,9 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     planHash: input.planHash,
     state: state.state,
     activity: state.activity,
+    ...(state.state === 'Paused' && state.pausedBy !== undefined
+      ? { pausedBy: state.pausedBy }
+      : {}),
     ...(ledger.stopping && !isStudyOver(state.state) ? { stopping: true } : {}),
     ...(state.cluster.kind === 'asked' && state.plan?.cluster?.kind === 'own'
       ? { waitsForCluster: state.plan.cluster.name }
