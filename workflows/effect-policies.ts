@@ -4,7 +4,8 @@
  * - What only reads, or may be done twice without harm, never gives up: an outage of hours is lateness, not failure.
  * - What must not be done twice (create, submit) is tried once; the workflow looks before it tries again.
  * - All that is retried is scheduled anew after hours (`outbound.ts`): whoever answers in a worker's place may say that the next try is in years.
- * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take.
+ * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take; within a study's
+ *   own steps, which a busy machine may hold up, somewhat later.
  */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import type { RetryPolicy } from '@temporalio/common';
@@ -30,6 +31,15 @@ function patientRetry({ retryMs }: Pace): RetryPolicy {
   };
 }
 
+/**
+ * Silence after which the worker of a study's own step counts as lost: three times the pace's where that is short. A machine under heavy load
+ * may not send a heartbeat for seconds; taking a step for lost then only does its work again, beside the first. A worker that dies within
+ * a step is noticed at most 8 s later for it; nothing that is looked up by its silence is a step.
+ */
+function stepHeartbeatMs({ heartbeatTimeoutMs }: Pace): number {
+  return Math.max(heartbeatTimeoutMs, Math.min(3 * heartbeatTimeoutMs, 12_000));
+}
+
 /** Gives back the activity options of every effect class, with heartbeat timeouts and retries that fit `pace`. */
 export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, ActivityOptions>> {
   const { heartbeatTimeoutMs: heartbeatTimeout } = pace;
@@ -37,7 +47,12 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
   const within = { scheduleToCloseTimeout: '6 hours' } as const;
   return {
     // A full disk or a read-only store heals when someone mends it; what can't heal (a damaged store) is thrown as not retryable.
-    step: { startToCloseTimeout: '1 hour', ...within, heartbeatTimeout, retry },
+    step: {
+      startToCloseTimeout: '1 hour',
+      ...within,
+      heartbeatTimeout: stepHeartbeatMs(pace),
+      retry,
+    },
     read: { startToCloseTimeout: '2 minutes', ...within, heartbeatTimeout, retry },
     write: { startToCloseTimeout: '2 minutes', ...within, heartbeatTimeout, retry },
     once: {

@@ -13,6 +13,7 @@ import type {
   RunCounts,
   StudyProgress,
 } from '../../src/run/messages.ts';
+import { pauseCauses } from '../../src/run/pause-cause.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import { fields, list, text, time, whole } from './input-schema.ts';
@@ -82,6 +83,7 @@ const progress = fields<StudyProgress>({
   planHash: text('planHash'),
   state,
   activity: text('sentence'),
+  pausedBy: z.exactOptional(z.enum(pauseCauses)),
   waitsForCluster: z.exactOptional(text('name')),
   stopping: z.exactOptional(z.literal(true)),
   runs: fields<RunCounts>({

@@ -1,14 +1,15 @@
+import { isOfFailures } from '../run/pause-cause.ts';
 import { stoppedRuns } from '../run/stopped-runs.ts';
 import type { StudyProgress } from '../run/messages.ts';
 
 /** What a person can do about a pause, by what paused the study: only what helps there. */
-export function wayOn({ studyId, activity }: Pick<StudyProgress, 'studyId' | 'activity'>): string {
+export function wayOn({ studyId, pausedBy }: Pick<StudyProgress, 'studyId' | 'pausedBy'>): string {
   const toEnd = `to end it: doeflow stop ${studyId}`;
   const resume = `doeflow resume ${studyId}`;
-  if (activity.startsWith('paused by the guard budget')) {
+  if (pausedBy === 'budget') {
     return `To go on, give it a higher limit, then resume it: doeflow budget ${studyId} --set AMOUNT, then ${resume}; ${toEnd}`;
   }
-  if (/^paused(?: by the guard |: \d)/u.test(activity)) {
+  if (isOfFailures(pausedBy)) {
     return `Look why runs failed: doeflow logs ${studyId}. Then, to go on without the failed runs: ${resume}; to run them again: doeflow retry ${studyId} --failed; with files that you mended: doeflow retry ${studyId} --failed --with-changes; ${toEnd}`;
   }
   return `To go on: ${resume}; ${toEnd}`;

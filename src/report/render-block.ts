@@ -107,14 +107,14 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups;
 }
 
-function renderTable(title: string, { head, rows, mostDigits }: ReportTable): string {
+function renderTable(title: string, { head, rows, mostDigits, isOfRuns }: ReportTable): string {
   const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   const shown = rows.slice(0, mostRows);
   const texts = tableTexts(shown, mostDigits);
   const names = clippedNames(head, mostOfHead);
   const cell = (value: ReportCell, text: string, column: number): string =>
-    `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value, text)}>${escapeHtml(text)}</td>`;
-  return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head
+    `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value, text, isOfRuns)}>${escapeHtml(text)}</td>`;
+  return `<div class="scroll${isOfRuns ? ' of-runs' : ''}" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head
     .map(
       (name, column) =>
         `<th scope="col"${isNumber[column] ? ' class="n"' : ''}${wholeOf(name, names[column])}>${escapeHtml(names[column] ?? name)}</th>`,
@@ -136,7 +136,8 @@ function wholeOf(name: string, text: string | undefined): string {
   return text === name ? '' : ` title="${escapeHtml(name)}"`;
 }
 
-/** The raw number on hover, where the shown one is rounded. */
-function titleOf(value: ReportCell, text: string): string {
-  return typeof value === 'number' && Number(text) !== value ? ` title="${String(value)}"` : '';
+/** The raw number on hover, where the shown one is rounded, and the whole text of a cell that may be cut. */
+function titleOf(value: ReportCell, text: string, mayBeCut = false): string {
+  if (typeof value === 'string') return mayBeCut ? ` title="${escapeHtml(value)}"` : '';
+  return value !== null && Number(text) !== value ? ` title="${String(value)}"` : '';
 }

@@ -19,6 +19,8 @@ export interface ReportInput {
   readonly attempts: readonly (readonly RunOutcome[])[];
   readonly summary: ReportSummary;
   readonly isStudyOver: boolean;
+  /** Its budget has paused the study by the limit that still holds: with another one it goes on; absent of any other study. */
+  readonly needsLimit?: true | undefined;
   /** ISO 8601; absent for a report of a study's end, which says all there is. */
   readonly writtenAt?: string;
   /** What the slots of its jobs were, and cost; absent: those of the study, of which nobody knows what they cost. */

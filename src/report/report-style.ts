@@ -55,7 +55,7 @@ figcaption h3{margin-top:0}
 .scroll{overflow:auto;max-width:100%;max-height:30rem;border:1px solid var(--line);border-radius:6px}
 table{border-collapse:collapse;width:100%;font-size:.88rem;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.3rem .7rem;border-bottom:1px solid var(--line);white-space:nowrap;max-width:28rem;overflow:hidden;text-overflow:ellipsis}
-td:not(.n){white-space:normal;overflow-wrap:break-word}@media screen{#runs-table .scroll:not(.measured) td{white-space:nowrap}}
+td:not(.n){white-space:normal;overflow-wrap:break-word}@media screen{.of-runs:not(.measured) td{white-space:nowrap}}
 tbody tr:last-child td{border-bottom:0}
 thead th{background:var(--soft);font-weight:600;position:sticky;top:0;z-index:1}
 .n{text-align:right}

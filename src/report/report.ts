@@ -155,6 +155,8 @@ export interface ReportTable {
   readonly rows: readonly (readonly ReportCell[])[];
   /** Significant digits that its numbers are shown with at most, whole ones apart; on hover they have all. */
   readonly mostDigits?: number;
+  /** Each row is a run: on the screen it has one line, with the whole text of a cell on hover. */
+  readonly isOfRuns?: true;
 }
 
 /** How far the numbers of a figure can be trusted, as the summary says of its estimators. */

@@ -2,7 +2,7 @@ import { groupFailures } from '../run/group-failures.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { countOf } from './figure-block.ts';
 import { formatCount } from './format-count.ts';
-import { resumeCommands } from './paused-by-budget.ts';
+import { resumeCommands } from './resume-commands.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -38,11 +38,11 @@ export function stoppedRunsBlocks(
 }
 
 /** The command that helps in the state that the study is in. */
-function wayOn({ summary, isStudyOver, snapshot }: SectionInput): Block {
+function wayOn({ summary, isStudyOver, needsLimit, snapshot }: SectionInput): Block {
   const { studyId } = snapshot;
   const offer = (title: string, text: string): Block => ({ kind: 'source', title, text });
   if (isStudyOver) return offer('To run what was stopped', `doeflow retry ${studyId} --failed`);
   return summary.status === 'Paused'
-    ? offer('To go on, also with what was stopped', resumeCommands({ summary, snapshot }))
+    ? offer('To go on, also with what was stopped', resumeCommands({ needsLimit, snapshot }))
     : offer('To see what becomes of them', `doeflow status ${studyId}`);
 }

@@ -2,7 +2,7 @@
  * The shapes that workflows, activities and the command line say to each other. Plain data: ids, counts and sentences, never tables.
  */
 import type { AmendOrder } from './amend-messages.ts';
-import type { FailureReason, StudyState } from './run-state.ts';
+import type { FailureReason, PauseCause, StudyState } from './run-state.ts';
 import type { RunStreaks } from './run-streaks.ts';
 import type { RunCounts } from './run-counts.ts';
 
@@ -142,6 +142,8 @@ export interface StudyProgress {
   readonly state: StudyState;
   /** What the study is doing now, as a sentence. */
   readonly activity: string;
+  /** What paused it; absent of a study that isn't paused, and where an engine of before paused it. */
+  readonly pausedBy?: PauseCause;
   /** It was told to stop, and comes to its end; absent before and after. */
   readonly stopping?: true;
   /** The cluster that it waits for, by its name; absent where it waits for none. */

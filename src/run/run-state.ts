@@ -2,6 +2,7 @@
 import type { FailureReason } from './failure-reason.ts';
 
 export type { FailureReason } from './failure-reason.ts';
+export type { PauseCause } from './pause-cause.ts';
 
 /** Each state of a run, with the states that may follow it. */
 const nextStates = {

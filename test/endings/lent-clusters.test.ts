@@ -77,7 +77,7 @@ describe('a study whose cluster is lost', () => {
     const ledger = studyOn();
     expect(lossesUntilTrouble(ledger)).toBe(4);
     expect(ledger.state.clusterTrouble).toContain('4 clusters were lost one after the other');
-    ledger.turn('Paused', 'paused');
+    ledger.turn('paused', 'owner');
     ledger.resume();
     ledger.clusterAsked();
     expect(lossesUntilTrouble(ledger)).toBeGreaterThan(1);

@@ -204,6 +204,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
         ...studyProgress,
         jobs: [fullProgress],
         waitsForCluster: 'beams',
+        pausedBy: 'budget',
         stopping: true,
       },
       ticket,

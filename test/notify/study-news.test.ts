@@ -22,6 +22,7 @@ const paused: StudyProgress = {
   ...running,
   state: 'Paused',
   activity: 'paused by the guard failFast: 5 runs of a job failed and none is done',
+  pausedBy: 'failFast',
 };
 const finished: StudyProgress = { ...running, state: 'Finished with failures' };
 const down = (minutes: number) =>
@@ -111,25 +112,30 @@ describe('an event', () => {
   });
 
   it.each([
-    ['paused by its owner', [], ['logs', 'retry', 'budget']],
-    ['paused, as there is no cluster to go on with: 2 were lost', [], ['logs', 'retry', 'budget']],
-    ['paused by the guard budget: 18 of 20 USD are spent', ['budget'], ['logs', 'retry']],
-    ['paused by the guard canary: no run is done', ['logs', 'retry'], ['budget']],
+    ['owner', 'paused by its owner', [], ['logs', 'retry', 'budget']],
+    ['cluster', 'paused, as there is no cluster to go on with', [], ['logs', 'retry', 'budget']],
+    ['budget', 'paused by the guard budget: 18 of 20 USD', ['budget'], ['logs', 'retry']],
+    ['canary', 'paused by the guard canary: no run is done', ['logs', 'retry'], ['budget']],
     [
+      'maxFailedRuns',
       'paused: 9 runs failed, over the limit; waiting for resume, retry or stop',
       ['logs', 'retry'],
       ['budget'],
     ],
-  ])('of a study that is %s names only what helps there', (activity, named, others) => {
-    const news = { kind: 'paused', key: '', progress: { ...paused, activity } } as const;
-    const { whatToDo } = eventOf(facts, news, 'paused-1');
-    for (const verb of ['resume', 'stop', ...named]) {
-      expect(whatToDo).toContain(`doeflow ${verb} beam-1`);
-    }
-    for (const verb of others) expect(whatToDo).not.toContain(`doeflow ${verb}`);
-    if (named.includes('budget')) expect(whatToDo).toMatch(/budget.*then doeflow resume/u);
-    else if (named.includes('logs')) expect(whatToDo).toMatch(/logs.*resume.*retry/u);
-  });
+  ] as const)(
+    'of a pause by %s, %s, names only what helps there',
+    (pausedBy, activity, named, others) => {
+      const progress = { ...paused, activity, pausedBy };
+      const news = { kind: 'paused', key: '', progress } as const;
+      const { whatToDo } = eventOf(facts, news, 'paused-1');
+      for (const verb of ['resume', 'stop', ...named]) {
+        expect(whatToDo).toContain(`doeflow ${verb} beam-1`);
+      }
+      for (const verb of others) expect(whatToDo).not.toContain(`doeflow ${verb}`);
+      if (pausedBy === 'budget') expect(whatToDo).toMatch(/budget.*then doeflow resume/u);
+      else if (named.length > 0) expect(whatToDo).toMatch(/logs.*resume.*retry/u);
+    },
+  );
 
   it('says how a study ended, and where its results are', () => {
     const news = { kind: 'finished', key: '', progress: finished } as const;

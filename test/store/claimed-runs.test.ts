@@ -1,8 +1,5 @@
 /** Who runs what, of studies that reuse: whatever happens at the same time, a run is run once, and nobody waits for who waits for it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createPermutation, createStream } from '../../src/distributions/index.ts';
 import { document } from '../../src/objects/index.ts';
@@ -17,18 +14,16 @@ import {
   type StandOfStudy,
   type Store,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 let store: Store;
 /** Studies that don't run, or not any more; all others do. */
 const stands = new Map<string, StandOfStudy>();
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-claims-'));
+  root = temporaryFolder(onTestFinished);
   store = await openStore(root);
   stands.clear();
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 const open: StandOfStudy = { kind: 'open', underWay: new Set() };

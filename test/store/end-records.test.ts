@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import {
   keepEnd,
@@ -13,9 +10,9 @@ import {
   ticketOf,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'doeflow-end-records-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder(afterAll);
 
 const progress = { studyId: 's', state: 'Finished', runs: { total: 1, done: 1, failed: 0 } };
 const ended = progress as unknown as StudyProgress;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
   keepJobHours,
@@ -10,9 +7,9 @@ import {
   openStore,
   readJobsBegun,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'doeflow-begun-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(afterAll);
 
 it('tells jobs that were begun, by any record of them, from those whose outcomes are whole', async () => {
   const study = (await openStore(folder)).study('beam-1');

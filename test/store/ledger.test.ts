@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { appendToLedger, layout, openStore, readLedger } from '../../src/store/index.ts';
 import type { LedgerEntry } from '../../src/store/index.ts';
 import { runStoreProgram } from '../objects/folder/run-store-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-ledger-'));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  root = temporaryFolder(onTestFinished);
 });
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   askedToEndAt,
   findMadeCluster,
@@ -13,15 +10,13 @@ import {
   openStore,
   type Store,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 let store: Store;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-made-clusters-'));
+  root = temporaryFolder(onTestFinished);
   store = await openStore(root);
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 const made = { studyId: 'beam-1', name: 'beams' };

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   keepJudgedRuns,
@@ -18,13 +15,11 @@ import {
   readStudyOutcomes,
   type JudgedRun,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-outcomes-'));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  root = temporaryFolder(onTestFinished);
 });
 
 function outcome(run: number, attempt: number, status: RunOutcome['status']): RunOutcome {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   keepJobHours,
   keepOutcomes,
@@ -14,15 +11,13 @@ import {
   readRunsUnderWay,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 let folder: DocumentFolder;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-platform-jobs-'));
+  root = temporaryFolder(onTestFinished);
   folder = (await openStore(root)).study('beam-1');
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 describe('the platform’s id of a job', () => {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   amendmentWords,
   changeOf,
@@ -19,6 +16,7 @@ import {
   type Store,
   type StudySnapshot,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const hash = (letter: string): string => letter.repeat(64);
 const file = (path: string, letter: string): KeptFiles['files'][number] => ({
@@ -42,11 +40,8 @@ const facts = {
 let root = '';
 let store: Store;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-revisions-'));
+  root = temporaryFolder(onTestFinished);
   store = await openStore(root);
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 describe('the revisions of a study', () => {

@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isSafePath } from '../../src/files/index.ts';
 import { keptNames, safeJoin, unnamedPlace } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-names-'));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
+  root = temporaryFolder(onTestFinished);
 });
 
 const place = async (path: string, otherwise = 'unnamed/AbC12') =>

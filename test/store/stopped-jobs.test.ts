@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   findJobStopped,
   forgetJobReaped,
@@ -10,15 +7,13 @@ import {
   readStoppedJobs,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 let folder: DocumentFolder;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-stopped-'));
+  root = temporaryFolder(onTestFinished);
   folder = (await openStore(root)).study('beam-1');
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
 });
 
 const at = '2026-01-01T00:00:00.000Z';

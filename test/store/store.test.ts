@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { putFile } from '../../src/store/contents.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
 import { layout, openStore } from '../../src/store/index.ts';
 import { document } from '../../src/objects/index.ts';
 import { writeFileAtomic } from '../../src/files/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-store-'));
-});
-afterEach(() => {
-  chmodSync(root, 0o700);
-  rmSync(root, { recursive: true, force: true });
+  root = temporaryFolder(onTestFinished);
 });
 
 function filesUnder(folder: string): string[] {

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { layout, openStore, readStudyEnd } from '../../src/store/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'doeflow-study-end-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder(afterAll);
 
 const [first, second] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
   string,

@@ -3,7 +3,7 @@ import type { ActivityProxies } from '../../workflows/activity-proxies.ts';
 import { activityTable, type ActivityTable } from '../../workflows/activity-table.ts';
 import { effectPolicies } from '../../workflows/effect-policies.ts';
 import { isRepeatable } from '../../src/run/activity-kinds.ts';
-import { localPace } from '../../src/run/messages.ts';
+import { localPace, ownWorkerPace, remotePace, type Pace } from '../../src/run/messages.ts';
 
 /** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */
 export function whatDoesNotCompile(proxies: ActivityProxies): unknown {
@@ -39,8 +39,17 @@ describe('the table of activities', () => {
   });
 
   it('has every activity notice a lost worker by its heartbeats', () => {
-    for (const policy of Object.values(effectPolicies(localPace))) {
+    const { step, ...others } = effectPolicies(localPace);
+    for (const policy of Object.values(others)) {
       expect(policy.heartbeatTimeout).toBe(localPace.heartbeatTimeoutMs);
     }
+    expect(step.heartbeatTimeout).toBe(12_000);
+  });
+
+  it('gives the steps of a study on one machine more time between heartbeats, and those far away no more', () => {
+    const stepsOf = (pace: Pace) => effectPolicies(pace).step.heartbeatTimeout;
+    expect(stepsOf({ ...localPace, heartbeatTimeoutMs: 1_000 })).toBe(3_000);
+    expect(stepsOf(ownWorkerPace)).toBe(12_000);
+    expect(stepsOf(remotePace)).toBe(remotePace.heartbeatTimeoutMs);
   });
 });

@@ -7,6 +7,7 @@ import {
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
+import { searchAttributeKeys } from '../../src/temporal/search-attributes.ts';
 import { openStoryStage, type Scene, type StoryStage } from './story-stage.ts';
 import { asksAmendment, asksResume, ticketFor } from './tickets.ts';
 
@@ -30,6 +31,13 @@ async function until(
     if (holds(progress)) return progress;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Runs of the study as Temporal's list has them, once there are so many. */
+async function listedRuns(handle: Handle, runs: number): Promise<void> {
+  const isListed = async (): Promise<boolean> =>
+    (await handle.describe()).typedSearchAttributes.get(searchAttributeKeys.RunsTotal) === runs;
+  while (!(await isListed())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const small = (done: number) => ({ change: { done, failed: 0, failures: [] } });
@@ -72,6 +80,8 @@ describe.concurrent('a study that is amended', { timeout: 120_000 }, () => {
         await until(handle, ({ state }) => state === 'Paused');
         await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
         amended = await until(handle, ({ runs }) => runs.total === 14);
+        await listedRuns(handle, 14);
+        expect((await handle.query(progressQuery)).state).toBe('Paused');
         await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     });
@@ -79,6 +89,30 @@ describe.concurrent('a study that is amended', { timeout: 120_000 }, () => {
     expect(amended?.activity).toContain('paused');
     expect(result).toMatchObject({ runs: { total: 14, done: 10, failed: 4 } });
     expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+  });
+
+  it('stands in the list without the runs that are withdrawn, as soon as they are', async () => {
+    const { result } = await stage.play({
+      name: 'amended-withdrawn',
+      input: { pace },
+      script: {
+        plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1, onLimit: 'pause', maxFailedRuns: 1 },
+        amended: () => ({
+          ...{ ...limits, onLimit: 'pause', runCount: 30 },
+          ...{ withdrawnRuns: 20, emptyJobs: [{ first: 2, last: 3 }] },
+        }),
+        collect: () => ({
+          change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] },
+        }),
+      },
+      during: async (handle) => {
+        await until(handle, ({ state }) => state === 'Paused');
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        await listedRuns(handle, 10);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(result).toMatchObject({ runs: { total: 30, done: 6, failed: 4, withdrawn: 20 } });
   });
 
   it('that had ended runs what is added, and nothing that was withdrawn before', async () => {

@@ -71,6 +71,7 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
       },
     );
     expect(paused?.activity).toBe(`paused by the guard budget: ${why}`);
+    expect(paused?.pausedBy).toBe('budget');
     expect(paused?.notes.join()).toMatch(/doeflow budget \S+ --set AMOUNT, then doeflow resume/u);
     expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
     expect(submits(played)).toBe(3);

@@ -65,7 +65,8 @@ describe('the current details of a study', () => {
 
   it('name the limit first where the budget has paused the study', () => {
     const activity = 'paused by the guard budget: 1.00 of 1.00 USD are committed';
-    const lines = detailsOf({ ...progress, state: 'Paused', activity }, description).split('\n');
+    const paused = { ...progress, state: 'Paused', activity, pausedBy: 'budget' } as const;
+    const lines = detailsOf(paused, description).split('\n');
     expect(lines.filter((line) => line.startsWith('- `')).slice(0, 2)).toEqual([
       '- `doeflow budget beam-1 --set AMOUNT`',
       '- `doeflow resume beam-1`',

@@ -79,7 +79,7 @@ describe('a guarded study', () => {
     ledger.jobs.takeProgress({ ...job, collected: collected(5, failing(5)) });
     expect(tripOf(ledger)?.guard).toBe('failFast');
     ledger.guards.hold();
-    ledger.turn('Paused', 'paused');
+    ledger.turn('paused', 'owner');
     const next = new StudyLedger(JSON.parse(JSON.stringify(ledger.carried)));
     expect(next.guards.heldInFlight).toEqual([jobNumber]);
     expect(tripOf(next)).toBeUndefined();
@@ -96,7 +96,7 @@ describe('a guarded study', () => {
     ledger.takePlan(plan);
     startWaitingJob(ledger);
     ledger.guards.hold();
-    ledger.turn('Paused', 'paused');
+    ledger.turn('paused', 'owner');
     const change = { done: 0, failed: 0, failures: [] };
     ledger.jobEnded({ jobNumber: 1, outcome: 'withdrawn', change, retryable: 0 });
     ledger.resume();

@@ -4,6 +4,7 @@ import type { PassProgress, PassSelection } from '../../src/run/archive-contract
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
+import { pauseCauses } from '../../src/run/pause-cause.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
 import type { AskedRetry, CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
@@ -114,6 +115,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   plan,
   state: oneOf(...studyStateNames),
   activity: text('sentence'),
+  pausedBy: oneOf(...pauseCauses),
   uploaded: flag,
   done: whole('change'),
   failed: whole('change'),

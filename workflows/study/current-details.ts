@@ -71,9 +71,7 @@ function commandsOf(progress: StudyProgress): readonly string[] {
   const retry = mayHelp ? [`doeflow retry ${studyId} --failed`] : [];
   if (state === 'Paused') {
     // Without another limit its budget would pause it again at once.
-    const limit = progress.activity.startsWith('paused by the guard budget')
-      ? [`doeflow budget ${studyId} --set AMOUNT`]
-      : [];
+    const limit = progress.pausedBy === 'budget' ? [`doeflow budget ${studyId} --set AMOUNT`] : [];
     return [...limit, `doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
   }
   if (!isStudyOver(state)) {

@@ -22,7 +22,7 @@ export function heedGuards({ ledger, input: { studyId, unattended } }: StudyCont
   switch (action) {
     case 'pause':
       ledger.guards.hold();
-      ledger.turn('Paused', `paused by the guard ${guard}: ${why}`);
+      ledger.turn(`paused by the guard ${guard}: ${why}`, guard);
       return ledger.note(
         `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with ${ways.on}: doeflow resume ${studyId}; with ${ways.again}: doeflow retry ${studyId} --failed; with files that you mended: doeflow retry ${studyId} --failed --with-changes`,
       );

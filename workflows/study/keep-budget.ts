@@ -116,7 +116,7 @@ function pauseOver(
     ledger.note(`Stopped by the guard budget: ${why}`);
     return ledger.abort();
   }
-  ledger.turn('Paused', `paused by the guard budget: ${why}`);
+  ledger.turn(`paused by the guard budget: ${why}`, 'budget');
   ledger.note(
     `Paused by the guard budget: ${why}. Nothing more is started; what executes runs to its end. To go on: doeflow budget ${studyId} --set AMOUNT, then doeflow resume ${studyId}; to end the study with what it has: doeflow stop ${studyId}`,
   );

@@ -11,7 +11,7 @@ export function limitClusters({ ledger, input: { studyId, unattended } }: StudyC
     ledger.note(`Stopped, as there is no cluster to go on with: ${clusterTrouble}`);
     return ledger.abort();
   }
-  ledger.turn('Paused', `paused, as there is no cluster to go on with: ${clusterTrouble}`);
+  ledger.turn(`paused, as there is no cluster to go on with: ${clusterTrouble}`, 'cluster');
   ledger.note(
     `Paused, as there is no cluster to go on with: ${clusterTrouble}. No cluster is held meanwhile. To ask for one again: doeflow resume ${studyId}; to end the study with what it has: doeflow stop ${studyId}`,
   );

@@ -11,7 +11,7 @@ export function pauseOnRequest(
   const isHeld = jobs > 0 && ledger.guards.heldInFlight.length === jobs;
   if (ledger.state.state === 'Paused' && (!now || isHeld)) return { jobs, stopped: isHeld };
   if (now) ledger.guards.hold();
-  ledger.turn('Paused', 'paused by its owner');
+  ledger.turn('paused by its owner', 'owner');
   const rest = now
     ? 'what executes is stopped, and goes on with the study'
     : 'what executes runs to its end';

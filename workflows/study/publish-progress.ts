@@ -1,5 +1,5 @@
 /** What a study shows of itself: the progress query, the Temporal UI's current details, search attributes. */
-import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { isStudyOver, type FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
@@ -7,6 +7,7 @@ import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 import { detailsOf } from './current-details.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
 import { notesOfPast, notesOfPause } from './notes-of-pauses.ts';
+import { wantedRuns } from './planned-jobs.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -27,6 +28,9 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     planHash: input.planHash,
     state: state.state,
     activity: state.activity,
+    ...(state.state === 'Paused' && state.pausedBy !== undefined
+      ? { pausedBy: state.pausedBy }
+      : {}),
     ...(ledger.stopping && !isStudyOver(state.state) ? { stopping: true } : {}),
     ...(state.cluster.kind === 'asked' && state.plan?.cluster?.kind === 'own'
       ? { waitsForCluster: state.plan.cluster.name }
@@ -72,13 +76,15 @@ export function publishProgress(context: StudyContext): void {
     described === undefined || description === undefined
       ? `${runs.failed}`
       : `${runs.failed > 0}|${described.done}|${described.failed}|${description.costRange}`;
-  if (!context.ledger.publishAttributes(`${state}|${told}`)) return;
+  // The start said the total; only amendments change it.
+  const total = sentRevision === undefined ? undefined : wantedRuns(context.ledger.state);
+  const toldTotal = total !== undefined && patched('total-told') ? `|of ${total}` : '';
+  if (!context.ledger.publishAttributes(`${state}|${told}${toldTotal}`)) return;
   upsertSearchAttributes([
     { key: studyStateKey, value: state },
     { key: runsFailedKey, value: runs.failed - stoppedRuns(progress) },
     { key: runsDoneKey, value: runs.done },
-    // The start said it; an amendment may add runs.
-    ...(sentRevision === undefined ? [] : [{ key: runsTotalKey, value: runs.total }]),
+    ...(total === undefined ? [] : [{ key: runsTotalKey, value: total }]),
     ...(description === undefined || description.costRange === ''
       ? []
       : [{ key: studyCostKey, value: description.costRange }]),

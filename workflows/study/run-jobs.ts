@@ -72,7 +72,7 @@ async function runWindow(context: StudyContext): Promise<void> {
       }
       // Nothing is left that a pause holds.
       if (isOver(context) && ledger.state.state === 'Paused' && !ledger.stopping)
-        ledger.turn('Running', 'running jobs');
+        ledger.turn('running jobs');
       publishProgress(context);
       if (isOver(context) || context.mustContinueAsNew()) return;
       await condition(isChanged);
@@ -208,8 +208,8 @@ function limitFailures({ ledger, input: { studyId } }: StudyContext): void {
       // What executes would be paid for and likely fail too; studies of before let it go on.
       if (patched('limit-holds')) ledger.guards.hold();
       return ledger.turn(
-        'Paused',
         `paused: ${failed} runs failed, over the limit; waiting for resume, retry or stop`,
+        'maxFailedRuns',
       );
     case 'abort':
       ledger.note(

@@ -1,5 +1,5 @@
 /** What a study knows of itself: plain data, changed only by the methods here, carried whole across continue-as-new. */
-import type { StudyState } from '../../src/run/run-state.ts';
+import type { PauseCause, StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
@@ -164,17 +164,17 @@ export class StudyLedger {
     this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0, doneAgain);
   }
 
-  /** Waits for a person from here on, or goes on without one. */
-  turn(state: 'Paused' | 'Running', activity: string): void {
-    this.#change({ state, activity });
+  /** Waits for a person from here on, as something paused it, or goes on without one. */
+  turn(activity: string, pausedBy?: PauseCause): void {
+    this.#change({ state: pausedBy === undefined ? 'Running' : 'Paused', activity, pausedBy });
   }
 
   /** Someone has seen the failures (`ticket` says so): only further ones pause the study. What a guard had stopped goes on, with or without a failed canary. */
   resume(ticket?: string, failedCanary: 'over' | 'ahead' = 'over'): void {
     this.#change(onHeldGoOn(this.#state, this.guards.state.heldJobs, ticket));
     this.guards.failuresSeen(failedCanary);
-    const running = { state: 'Running', activity: 'running jobs' } as const;
-    this.#change({ ...running, allowedFailures: this.#failures, ...clustersSeen });
+    this.turn('running jobs');
+    this.#change({ allowedFailures: this.#failures, ...clustersSeen });
     this.guards.replanHeld(this.#state.plan);
   }
 

@@ -1,6 +1,6 @@
 /** The data that a study keeps of itself; only `StudyLedger` changes it. */
 import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
-import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
+import type { FailureReason, PauseCause, StudyState } from '../../src/run/run-state.ts';
 import type { AwaitedRuns, PlanSummary } from '../../src/run/plan-summary.ts';
 import type {
   CollectedRuns,
@@ -40,6 +40,8 @@ export interface StudyLedgerState {
   readonly plan?: PlanSummary;
   readonly state: StudyState;
   readonly activity: string;
+  /** What paused the study; absent where nothing holds it, or an engine of before paused it. */
+  readonly pausedBy?: PauseCause | undefined;
   readonly uploaded: boolean;
   readonly done: number;
   readonly failed: number;

@@ -177,19 +177,22 @@ function listLine(what: string, items: readonly (string | number)[]): readonly s
 
 function responseBlocks(responses: readonly StudyResponse[]): readonly Block[] {
   return [
-    { kind: 'text', lines: ['', 'largest differences, of runs that are done in both:'] },
+    {
+      kind: 'text',
+      lines: [
+        '',
+        'runs that are done in both, and the one that is furthest apart, by its number in the first:',
+      ],
+    },
     {
       kind: 'table',
-      head: ['response', 'tolerance', 'runs', 'beyond', 'absolute', 'relative', 'furthest in run'],
-      rows: responses.map(({ response, tolerance, compared, moved, largest, furthest }) => [
-        response,
-        toleranceText(tolerance),
-        String(compared),
-        String(moved),
-        // Without a difference of numbers, what moved is missing or no number on one side.
-        largest === undefined ? (moved === 0 && compared > 0 ? '0' : '') : short(largest.abs),
-        largest === undefined ? (moved === 0 && compared > 0 ? '0' : '') : short(largest.rel),
-        String(furthest?.run ?? ''),
+      head: ['response', 'tolerance', 'runs', 'beyond', 'furthest in run', 'absolute', 'relative'],
+      rows: responses.map((own) => [
+        own.response,
+        toleranceText(own.tolerance),
+        String(own.compared),
+        String(own.moved),
+        ...furthestOf(own),
       ]),
       right: [2, 3, 4, 5, 6],
     },
@@ -215,13 +218,25 @@ function toleranceText({ abs, rel }: Tolerance): string {
   return parts.length === 0 ? 'none' : parts.join(', ');
 }
 
-/** Both means, with as many digits as it takes that their difference and the scatter show. */
+/** The run whose values are furthest apart by the measure of its tolerance, and both differences of that run. */
+function furthestOf({ compared, moved, furthest }: StudyResponse): readonly string[] {
+  if (furthest === undefined) {
+    // Without a difference of numbers, what moved is missing or no number on one side.
+    return moved === 0 && compared > 0 ? ['', '0', '0'] : ['', '', ''];
+  }
+  const { run, before, difference } = furthest;
+  return [String(run), short(difference), before === 0 ? '' : short(difference / Math.abs(before))];
+}
+
+/** Both means, with as many digits as it takes that the scatter shows, and that means that differ read differently. */
 function meansOf({ first, second }: StudyResponse): readonly string[] {
   const means = [first.mean, second.mean];
   const known = means.flatMap((mean) => mean ?? []);
   const scatter = known.map((mean) => mean + (first.standardDeviation ?? 0));
-  const show = showing([...known, ...scatter], 4);
-  return means.map((mean) => (mean === null ? '' : printNumber(Number(show(mean)))));
+  const texts = [showing([...known, ...scatter], 4), showing(known, 4), printNumber]
+    .map((show) => means.map((mean) => (mean === null ? '' : printNumber(Number(show(mean))))))
+    .find(([one, other]) => one !== other || first.mean === second.mean);
+  return texts ?? [];
 }
 
 function short(value: number | null): string {

@@ -1,9 +1,12 @@
 import { EngineError } from '../../errors.ts';
-import type { StudyReader } from '../../store/index.ts';
+import { openStore, type StudyReader } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { planStoredStudy } from './open-stored-study.ts';
+import { isPausedByOldLimit, notesNow } from './pause-words.ts';
+import { readBudget, type StudyBudget } from './read-budget.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
@@ -17,6 +20,8 @@ export interface OpenStudy {
   readonly notes: readonly string[];
   /** Absent where the study could not be asked. */
   readonly cost?: StudyCost;
+  /** Its budget has paused it by the limit that still holds. */
+  readonly needsLimit?: true;
 }
 
 type KnownStatus = Partial<Pick<StudyStatus, 'progress' | 'loss' | 'waits' | 'trouble'>>;
@@ -35,7 +40,9 @@ export async function lookAtOpenStudy(
       const other = otherPlatformOf(stored, platformOfSettings(readSettings(context)));
       const asked =
         engine === undefined || other !== undefined ? undefined : createPriceReader(engine);
-      return describeOpen(stored.studyId, status, await readStudyCost(store, stored, asked, false));
+      const cost = await readStudyCost(store, stored, asked, false);
+      const budget = await budgetOfPause(context, stored, status);
+      return describeOpen(stored.studyId, status, { cost, budget });
     } finally {
       await engine?.close();
     }
@@ -46,15 +53,37 @@ export async function lookAtOpenStudy(
   }
 }
 
+/** The budget of a study that it has paused; of others nobody asks here. */
+async function budgetOfPause(
+  context: CommandContext,
+  stored: StoredStudy,
+  { progress }: KnownStatus,
+): Promise<StudyBudget | undefined> {
+  if (progress?.pausedBy !== 'budget') return undefined;
+  const store = await openStore(readSettings(context).storeDirectory);
+  const { study, studyId } = await planStoredStudy(store, stored);
+  return readBudget(store, { studyId, study, isOver: false });
+}
+
 /** @param status of the study, as far as it could be read */
 export function describeOpen(
   studyId: string,
   { progress, loss, waits, trouble }: KnownStatus,
-  cost?: StudyCost,
+  { cost, budget }: { readonly cost?: StudyCost; readonly budget?: StudyBudget | undefined } = {},
 ): OpenStudy {
   const known = cost === undefined ? {} : { cost };
   const toAsk = `doeflow status ${studyId}`;
-  if (progress !== undefined) return { status: progress.state, notes: progress.notes, ...known };
+  if (progress !== undefined) {
+    const { state, pausedBy } = progress;
+    const needsLimit =
+      state === 'Paused' && pausedBy === 'budget' && !isPausedByOldLimit(progress, budget);
+    return {
+      status: state,
+      notes: notesNow(progress, budget),
+      ...known,
+      ...(needsLimit ? { needsLimit } : {}),
+    };
+  }
   if (loss !== undefined) {
     return {
       status: loss.status,

@@ -3,14 +3,14 @@ import type { StudyProgress } from '../../run/messages.ts';
 import { withUnit } from '../../study/committed-words.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
 
-const ofBudget = /^paused by the guard budget\b/iu;
+type Pause = Pick<StudyProgress, 'state' | 'activity' | 'pausedBy'>;
 
 /** Whether the guard budget has paused the study by another limit than holds now. */
 export function isPausedByOldLimit(
-  { state, activity }: Pick<StudyProgress, 'state' | 'activity'>,
+  { state, activity, pausedBy }: Pause,
   budget: StudyBudget | undefined,
 ): boolean {
-  if (state !== 'Paused' || !ofBudget.test(activity)) return false;
+  if (state !== 'Paused' || pausedBy !== 'budget') return false;
   if (budget === undefined || budget.changes.length === 0) return false;
   const then = limitIn(activity);
   return then !== undefined && then !== limitIn(budgetWords(budget));
@@ -18,11 +18,11 @@ export function isPausedByOldLimit(
 
 /** The commands with which a study that its budget has paused goes on: with the limit that paused it, it would pause again at once. Undefined of any other study. */
 export function waysOfPause(
-  progress: Pick<StudyProgress, 'state' | 'activity'> | undefined,
+  progress: Pause | undefined,
   budget: StudyBudget | undefined,
   studyId: string,
 ): readonly string[] | undefined {
-  if (progress?.state !== 'Paused' || !ofBudget.test(progress.activity)) return undefined;
+  if (progress?.state !== 'Paused' || progress.pausedBy !== 'budget') return undefined;
   const resume = `doeflow resume ${studyId}`;
   return isPausedByOldLimit(progress, budget)
     ? [resume]
@@ -31,7 +31,7 @@ export function waysOfPause(
 
 /** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */
 export function activityWords(
-  progress: Pick<StudyProgress, 'state' | 'activity'>,
+  progress: Pause,
   budget: StudyBudget | undefined,
   studyId: string,
 ): string {
@@ -46,14 +46,17 @@ export function activityWords(
     : `${then}; ${now}: ${resume} sends what fits within that, and pauses it again where nothing does`;
 }
 
+/** How the guard's own note begins. */
+const noteOfBudget = /^paused by the guard budget\b/iu;
+
 /** The notes of a study, those of a pause at an earlier limit without the way on that they had then. */
 export function notesNow(
-  progress: Pick<StudyProgress, 'state' | 'activity' | 'notes'>,
+  progress: Pause & Pick<StudyProgress, 'notes'>,
   budget: StudyBudget | undefined,
 ): readonly string[] {
   if (!isPausedByOldLimit(progress, budget)) return progress.notes;
   return progress.notes.map((note) =>
-    ofBudget.test(note)
+    noteOfBudget.test(note)
       ? `${note.replace(/ To go on: .*$/su, '')} That was at the earlier limit.`
       : note,
   );

@@ -48,6 +48,7 @@ export async function readReportInput(
     jobs: await readPlatformJobs(folder, lastJob),
     revisions: await readRevisions(folder),
     isStudyOver: ended !== undefined,
+    needsLimit: open?.needsLimit,
     ...(ended === undefined && { writtenAt: now.toISOString() }),
     slots: await readSlotsOfJobs(folder, study, jobsOf(attempts)),
     engineVersion: version,

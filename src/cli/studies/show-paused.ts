@@ -60,7 +60,7 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          ...(activity.includes('the guard budget') && !isPausedByOldLimit(progress, budget)
+          ...(progress.pausedBy === 'budget' && !isPausedByOldLimit(progress, budget)
             ? [
                 `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT`,
                 `and then, to go on:              doeflow resume ${studyId}`,

@@ -44,7 +44,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
     ),
     element(
       'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Runs' },
+      { class: 'scroll of-runs', tabindex: '0', role: 'group', 'aria-label': 'Runs' },
       element('table', {}, element('thead', {}, headRow), body),
     ),
     paper,

@@ -8,7 +8,7 @@ import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
-import { resumeCommands } from '../paused-by-budget.ts';
+import { resumeCommands } from '../resume-commands.ts';
 import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
@@ -79,7 +79,7 @@ function failedRunsBlocks(input: SectionInput, failed: readonly RunOutcome[]): r
 
 /** The commands that help with failed runs; a paused study goes on without them where something is left to run. */
 function howToGoOn(
-  { summary, table, snapshot, isStudyOver }: SectionInput,
+  { summary, table, snapshot, isStudyOver, needsLimit }: SectionInput,
   failed: readonly RunOutcome[],
 ): readonly Block[] {
   const { studyId } = snapshot;
@@ -102,7 +102,7 @@ function howToGoOn(
           {
             kind: 'source' as const,
             title: 'To go on without them',
-            text: resumeCommands({ summary, snapshot }),
+            text: resumeCommands({ needsLimit, snapshot }),
           },
         ]
       : []),

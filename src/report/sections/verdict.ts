@@ -144,6 +144,7 @@ function best(input: SectionInput): readonly Block[] {
       title: found.title,
       table: {
         mostDigits,
+        isOfRuns: true,
         head: ['run', ...columns.map(({ name }) => input.titleOf(name))],
         rows: found.runs.map((run) => [
           run,

@@ -21,6 +21,11 @@ interface Budget {
   readonly committed: number;
 }
 
+interface Listed {
+  readonly studyId: string;
+  readonly runs: Readonly<Record<'total' | 'done' | 'failed' | 'stopped' | 'withdrawn', number>>;
+}
+
 async function budgetOf(study: string): Promise<Budget> {
   const { stdout } = await call('budget', study, '--json');
   return (JSON.parse(stdout) as { budget: Budget }).budget;
@@ -91,6 +96,11 @@ it('that are stopped at the limit run what is left once they are asked to, each 
   const study = writeStudy('stopped', 'maxCost: 0.2');
   const { studyId } = JSON.parse((await run(study)).stdout) as { studyId: string };
   expect((await call('stop', 'stopped')).exitCode).toBe(0);
+  const listed = JSON.parse((await call('list', '--json')).stdout) as readonly Listed[];
+  const { runs } = listed.find((one) => one.studyId === studyId) ?? {};
+  // A job was cut, and what never began is withdrawn: nothing of it failed.
+  expect(runs).toMatchObject({ total: 40, failed: 0, stopped: 0 });
+  expect((runs?.done ?? 0) + (runs?.withdrawn ?? 0)).toBe(40);
   await call('budget', 'stopped', '--none');
   expect((await call('retry', 'stopped', '--failed', '--yes')).exitCode).toBe(0);
   expect([...attemptsOf('stopped', studyId)].sort()).toEqual([...everyRun].sort());

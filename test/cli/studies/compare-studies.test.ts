@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareStudies, type ComparedStudy } from '../../../src/cli/studies/compare-studies.ts';
 import { describeComparison } from '../../../src/cli/studies/describe-comparison.ts';
+import type { View } from '../../../src/cli/output/view.ts';
 import { compileRunExpression } from '../../../src/expressions/index.ts';
 import type { OutcomeValue } from '../../../src/run/run-outcome.ts';
 import { planStudy } from '../../../src/study/index.ts';
@@ -37,6 +38,11 @@ function study(
       ),
     ],
   };
+}
+
+/** The rows of the tables that a person sees. */
+function tablesOf({ human }: View): readonly (readonly (readonly string[])[])[] {
+  return (human ?? []).flatMap((block) => (block.kind === 'table' ? [block.rows] : []));
 }
 
 it('finds equal studies equal, whatever the order of their runs', () => {
@@ -114,11 +120,11 @@ it('says that studies without a run in common are not comparable, and shows no d
   const said = JSON.stringify(view.human);
   expect(said).toContain('no run of one has the inputs of a run of the other');
   expect(said).toContain('doeflow analyze a-1');
-  expect(said).not.toContain('largest differences');
+  expect(said).not.toContain('furthest apart');
   const undone = compareStudies(study([1], ['failed']), study([1], [1]));
   const other = describeComparison(...sides, undone);
   expect(JSON.stringify(other.human)).toContain('no run of equal inputs is done in both');
-  expect(JSON.stringify(other.human)).not.toContain('largest differences');
+  expect(JSON.stringify(other.human)).not.toContain('furthest apart');
 });
 
 it('compares the responses that both have, and is not equal where one has more', () => {
@@ -144,11 +150,38 @@ it('does not show 0 as the difference from a value that is missing', () => {
   const found = compareStudies({ ...missing, attempts: outcomes }, study([1], [10]));
   expect([found.moved, found.equal]).toEqual([1, false]);
   const view = describeComparison(storedStudy('a-1', 'a'), storedStudy('b-1', 'b'), found);
-  const tables = (view.human ?? []).flatMap((block) =>
-    block.kind === 'table' ? [block.rows] : [],
-  );
+  const tables = tablesOf(view);
   expect(tables[0]).toEqual([['y', 'none', '1', '1', '', '', '']]);
   expect(tables.at(-1)).toEqual([['1', 'y', 'missing', '10']]);
+});
+
+it('shows both differences of the run that is furthest apart, and names it', () => {
+  // The second run is furthest apart, the first one by its share alone.
+  const found = compareStudies(study([1, 2, 3], [10, 200, 7]), study([3, 1, 2], [7, 10.5, 201]));
+  const view = describeComparison(storedStudy('a-1', 'a'), storedStudy('b-1', 'b'), found);
+  expect(tablesOf(view)[0]).toEqual([['y', 'none', '3', '2', '2', '1', '0.005']]);
+});
+
+it.each([
+  [
+    [1_000, 2_000],
+    [1_000, 2_000.02],
+    ['1500', '1500.01'],
+  ],
+  [
+    [1, 3],
+    [1, 3.000_000_000_000_001],
+    ['2', '2.0000000000000004'],
+  ],
+  [
+    [1, 3],
+    [3, 1],
+    ['2', '2'],
+  ],
+])('shows means with the digits by which they differ: of %j and %j', (one, other, means) => {
+  const found = compareStudies(study([1, 2], one), study([1, 2], other));
+  const view = describeComparison(storedStudy('a-1', 'a'), storedStudy('b-1', 'b'), found);
+  expect([view.quiet, tablesOf(view)[1]?.[0]?.slice(1, 3)]).toEqual(['different', means]);
 });
 
 it('says which runs ran with which files, where some were mended', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeOpen } from '../../../src/cli/studies/look-at-open-study.ts';
+import type { StudyBudget } from '../../../src/cli/studies/read-budget.ts';
 import type { StudyProgress } from '../../../src/run/messages.ts';
 
 describe('what an open study tells', () => {
@@ -7,6 +8,28 @@ describe('what an open study tells', () => {
     const why = 'Paused by the guard streak: 5 runs in a row failed.';
     const progress = { state: 'Paused', notes: [why] } as unknown as StudyProgress;
     expect(describeOpen('pau-1', { progress })).toEqual({ status: 'Paused', notes: [why] });
+  });
+
+  it('is that it needs another limit where its budget has paused it, unless one was set since', () => {
+    const paused = {
+      ...{ state: 'Paused', pausedBy: 'budget' },
+      activity: 'paused by the guard budget: 0.90 of 1.00 USD are committed',
+      notes: ['Paused by the guard budget: 0.90 of 1.00 USD. To go on: doeflow budget pau-1'],
+    } as const;
+    const progress = paused as unknown as StudyProgress;
+    const limit = (maxCost: number): StudyBudget => ({
+      ...{ maxCost, spent: 0.9, reserved: 0, committed: 0.9, currency: 'USD', borrowed: [] },
+      changes: [{ at: '2026-01-01T00:00:00.000Z', by: 'ann' }],
+    });
+    expect(describeOpen('pau-1', { progress }, { budget: limit(1) })).toEqual({
+      ...{ status: 'Paused', notes: paused.notes, needsLimit: true },
+    });
+    expect(describeOpen('pau-1', { progress }, { budget: limit(5) })).toEqual({
+      status: 'Paused',
+      notes: ['Paused by the guard budget: 0.90 of 1.00 USD. That was at the earlier limit.'],
+    });
+    const byOwner = { ...progress, pausedBy: 'owner' } as const;
+    expect(describeOpen('pau-1', { progress: byOwner }).needsLimit).toBeUndefined();
   });
 
   it('is no state where nobody can be asked, with what to ask', () => {

@@ -10,7 +10,7 @@ import type { StudyBudget } from '../../../src/cli/studies/read-budget.ts';
 const activity =
   'paused by the guard budget: job 2 may take up to 0.20 USD until its walltime, and 0.90 of 1.00 USD are committed (0.90 spent, 0.00 set aside)';
 const paused = {
-  ...({ state: 'Paused', activity } as const),
+  ...({ state: 'Paused', activity, pausedBy: 'budget' } as const),
   notes: [
     'Job 1: fine',
     'Paused by the guard budget: 0.90 of 1.00 USD are committed. Nothing more is started; what executes runs to its end. To go on: doeflow budget beam-1 --set AMOUNT, then doeflow resume beam-1',
@@ -56,8 +56,8 @@ it('gives the commands of a pause by the budget, and of no other', () => {
   const resume = 'doeflow resume beam-1';
   expect(waysOfPause(paused, undefined, 'beam-1')).toEqual([set, resume]);
   expect(waysOfPause(paused, budget(5), 'beam-1')).toEqual([resume]);
-  for (const activity of ['paused by its owner', 'paused by the guard streak: 5 runs'])
-    expect(waysOfPause({ ...paused, activity }, undefined, 'beam-1')).toBeUndefined();
+  for (const pausedBy of ['owner', 'failFast'] as const)
+    expect(waysOfPause({ ...paused, pausedBy }, undefined, 'beam-1')).toBeUndefined();
   expect(waysOfPause({ ...paused, state: 'Running' }, undefined, 'beam-1')).toBeUndefined();
   expect(waysOfPause(undefined, undefined, 'beam-1')).toBeUndefined();
 });

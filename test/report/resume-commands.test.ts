@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { resumeCommands } from '../../src/report/resume-commands.ts';
+
+const snapshot = { studyId: 'made-1' };
+
+it('offers another limit before a study goes on that its budget has paused, and no other', () => {
+  expect(resumeCommands({ needsLimit: true, snapshot })).toBe(
+    'doeflow budget made-1 --set AMOUNT\ndoeflow resume made-1',
+  );
+  expect(resumeCommands({ snapshot })).toBe('doeflow resume made-1');
+});
