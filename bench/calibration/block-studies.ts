@@ -1,5 +1,5 @@
 /** Sobol' indices of many inputs from Saltelli blocks: as the summary computes and judges them, without its other estimators, which take most of its time. */
-import { judgeSobol } from '../../src/analysis/judge-structure.ts';
+import { judgeSobol } from '../../src/analysis/judges/judge-structure.ts';
 import { summariseSobol } from '../../src/analysis/summarise-structure.ts';
 import { createDesign } from '../../src/design/index.ts';
 import { scramblingsOfNew } from '../../src/study-file/design-rules.ts';

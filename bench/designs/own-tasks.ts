@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
-import { sobolIndices, type SobolIndices } from '../../src/analysis/sobol-indices.ts';
+import { pickFreezeBlocks } from '../../src/analysis/sobol/pick-freeze.ts';
+import { sobolIndices, type SobolIndices } from '../../src/analysis/sobol/sobol-indices.ts';
 import { createDesign, type DesignVariable } from '../../src/design/index.ts';
 import { centredDiscrepancy } from '../../src/design/exchange/centred-discrepancy.ts';
 import { fileSink } from '../../src/files/index.ts';

@@ -4,7 +4,12 @@
 export { keepsConstraints } from './keeps-constraints.ts';
 export { bestSoFar } from './best-so-far.ts';
 export type { Correlation } from './correlations.ts';
-export { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
+export {
+  biasedRuns,
+  describeBias,
+  describeTest,
+  type FailureBias,
+} from './failures/describe-bias.ts';
 export { designSpread } from './design-spread.ts';
 export { empiricalDistribution, type DistributionPoint } from './empirical-distribution.ts';
 export { fitSampleSentence, fitSampleWords } from './fit-sample-words.ts';
@@ -12,11 +17,15 @@ export { groupMeans } from './group-means.ts';
 export { interactionMeans } from './interaction-means.ts';
 export { moments, type Moments } from './moments.ts';
 export { factorialEffects, type FactorialEffect } from './factorial/factorial-effects.ts';
-export { estimatorNames, type EstimatorName, type EstimatorTrust } from './estimator-trust.ts';
+export {
+  estimatorNames,
+  type EstimatorName,
+  type EstimatorTrust,
+} from './judges/estimator-trust.ts';
 export { hypervolume } from './pareto-front.ts';
 export { pearson } from './pearson.ts';
 export { probabilityBelow, sampleQuantile, sortedFinite } from './quantiles.ts';
-export { quadraticSurface, type ResponseSurface } from './response-surface.ts';
+export { quadraticSurface, type ResponseSurface } from './surface/response-surface.ts';
 export { structureOfStudy, type AnalysedStudy } from './structure-of-study.ts';
 export { summariseStudy, type StudySummary } from './summarise-study.ts';
 export {
@@ -25,5 +34,5 @@ export {
   type StudyStructure,
   type StudyTable,
 } from './study-table.ts';
-export { surfaceAt, surfaceGrid } from './surface-values.ts';
+export { surfaceAt, surfaceGrid } from './surface/surface-values.ts';
 export { wilksSize } from './wilks.ts';

@@ -12,7 +12,7 @@ import { noExpansion } from './chaos/no-expansion.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
 import { entriesAt, sampleRows, type FitSample } from './fit-sample.ts';
 import { openDoubt } from './chaos/open-doubt.ts';
-import type { JudgedResult } from './judged-result.ts';
+import type { JudgedResult } from './judges/judged-result.ts';
 import {
   rowStructureOf,
   type NumericColumn,

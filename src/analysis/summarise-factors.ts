@@ -4,7 +4,7 @@ import { anova } from './factorial/anova.ts';
 import type { Anova } from './factorial/type-two-table.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { varies } from './complete-rows.ts';
-import { withoutExactRepeats } from './exact-repeats.ts';
+import { withoutExactRepeats } from './doubts/exact-repeats.ts';
 import {
   errorDoubts,
   fitDoubts,
@@ -13,13 +13,13 @@ import {
   lackOfEffects,
   leftOutDoubts,
   repeatDoubts,
-} from './factor-doubts.ts';
+} from './doubts/factor-doubts.ts';
 import { blockContrasts } from './factorial/block-contrasts.ts';
 import { codeLevels, twoLevels } from './factorial/code-levels.ts';
 import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
-import type { JudgedResult } from './judged-result.ts';
-import { residualDoubts, type Residuals } from './residual-doubts.ts';
-import type { RowBalance } from './row-balance.ts';
+import type { JudgedResult } from './judges/judged-result.ts';
+import { residualDoubts, type Residuals } from './doubts/residual-doubts.ts';
+import type { RowBalance } from './doubts/row-balance.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */

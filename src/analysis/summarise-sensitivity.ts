@@ -2,17 +2,17 @@ import type { ColumnViews } from './column-views.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import type { Interval } from './confidence-intervals.ts';
 import { takesAtMost } from './count-distinct.ts';
-import { errorSizeDoubts } from './error-size-doubt.ts';
-import { fewRunsDoubts } from './few-runs-doubt.ts';
+import { errorSizeDoubts } from './doubts/error-size-doubt.ts';
+import { fewRunsDoubts } from './doubts/few-runs-doubt.ts';
 import { entriesAt, sampleRows, type SampledDesign } from './fit-sample.ts';
 import { givenDataIndex } from './given-data-index.ts';
-import type { JudgedResult } from './judged-result.ts';
+import type { JudgedResult } from './judges/judged-result.ts';
 import { regressEach, type StandardisedRegression } from './regression.ts';
-import { quadraticSurface } from './response-surface.ts';
-import { ridgeDoubt } from './ridge-doubt.ts';
-import { surfaceFitDoubt } from './surface-fit-doubt.ts';
+import { quadraticSurface } from './surface/response-surface.ts';
+import { ridgeDoubt } from './doubts/ridge-doubt.ts';
+import { surfaceFitDoubt } from './doubts/surface-fit-doubt.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
-import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
+import { summariseSurface, type QuadraticSummary } from './surface/summarise-surface.ts';
 
 /** An input that has no part in a result. */
 export interface LeftOutInput {

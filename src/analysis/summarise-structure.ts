@@ -1,13 +1,13 @@
-import { basesOfBlocks } from './bases-of-blocks.ts';
+import { basesOfBlocks } from './sobol/bases-of-blocks.ts';
 import { eachCase } from './each-case.ts';
-import { morrisDoubts } from './morris-doubts.ts';
-import { widthDoubts } from './morris-widths.ts';
-import { elementaryEffects, morrisEffects, type MorrisEffect } from './morris-effects.ts';
-import { movedVariables } from './moved-variables.ts';
-import { pickFreezeBlocks } from './pick-freeze.ts';
-import { repeatedTrajectories } from './repeated-trajectories.ts';
-import { scramblingsOfBlocks } from './scramblings-of-blocks.ts';
-import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
+import { morrisDoubts } from './morris/morris-doubts.ts';
+import { widthDoubts } from './morris/morris-widths.ts';
+import { elementaryEffects, morrisEffects, type MorrisEffect } from './morris/morris-effects.ts';
+import { movedVariables } from './morris/moved-variables.ts';
+import { pickFreezeBlocks } from './sobol/pick-freeze.ts';
+import { repeatedTrajectories } from './morris/repeated-trajectories.ts';
+import { scramblingsOfBlocks } from './sobol/scramblings-of-blocks.ts';
+import { sobolIndices, type SobolIndex } from './sobol/sobol-indices.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Sobol' indices of a response from Saltelli blocks, by the variables' names. */

@@ -3,23 +3,23 @@ import { createColumnViews } from './column-views.ts';
 import { takesAtMost } from './count-distinct.ts';
 import { correlate, type Correlation } from './correlations.ts';
 import type { ConvergenceStep } from './convergence.ts';
-import { describeMissingRuns } from './describe-missing-runs.ts';
-import type { EstimatorTrust } from './estimator-trust.ts';
-import { warnOfEqualOutputs } from './equal-outputs.ts';
-import type { FailureBias } from './describe-bias.ts';
+import { describeMissingRuns } from './failures/describe-missing-runs.ts';
+import type { EstimatorTrust } from './judges/estimator-trust.ts';
+import { warnOfEqualOutputs } from './doubts/equal-outputs.ts';
+import type { FailureBias } from './failures/describe-bias.ts';
 import { drawsAt, drawsOf } from './draws.ts';
-import { failureBias, missingValueBias } from './failure-bias.ts';
-import { gridDoubt } from './grid-doubt.ts';
-import { sharedInputs } from './failure-shares.ts';
-import { hideUnfailed } from './hide-unfailed.ts';
-import { judgeWholeFront } from './judge-front.ts';
-import { judgeEstimators } from './judge-estimators.ts';
-import type { JudgedResult } from './judged-result.ts';
+import { failureBias, missingValueBias } from './failures/failure-bias.ts';
+import { gridDoubt } from './doubts/grid-doubt.ts';
+import { sharedInputs } from './failures/failure-shares.ts';
+import { hideUnfailed } from './failures/hide-unfailed.ts';
+import { judgeWholeFront } from './judges/judge-front.ts';
+import { judgeEstimators } from './judges/judge-estimators.ts';
+import type { JudgedResult } from './judges/judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
-import { doubtInRows } from './row-doubts.ts';
-import { balanceOf } from './row-balance.ts';
-import { rowFault } from './row-faults.ts';
+import { doubtInRows } from './doubts/row-doubts.ts';
+import { balanceOf } from './doubts/row-balance.ts';
+import { rowFault } from './doubts/row-faults.ts';
 import {
   numbersOf,
   rowStructureOf,

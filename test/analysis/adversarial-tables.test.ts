@@ -6,12 +6,12 @@ import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { factorialEffects } from '../../src/analysis/factorial/factorial-effects.ts';
 import { moments } from '../../src/analysis/moments.ts';
-import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
+import { elementaryEffects, morrisEffects } from '../../src/analysis/morris/morris-effects.ts';
 import { pearson, spearman } from '../../src/analysis/pearson.ts';
-import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
+import { pickFreezeBlocks } from '../../src/analysis/sobol/pick-freeze.ts';
 import { regress } from '../../src/analysis/regression.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
-import { sobolIndices } from '../../src/analysis/sobol-indices.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
+import { sobolIndices } from '../../src/analysis/sobol/sobol-indices.ts';
 
 const rows = Array.from({ length: 64 }, (_, row) => row);
 const x = Float64Array.from(rows, (row) => ((row * 37) % 64) / 64);

@@ -1,6 +1,6 @@
 /** Rows of an orthogonal array are judged as such, whatever method they are given as. */
 import { expect, it } from 'vitest';
-import { areInProportion } from '../../src/analysis/are-in-proportion.ts';
+import { areInProportion } from '../../src/analysis/doubts/are-in-proportion.ts';
 import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
 

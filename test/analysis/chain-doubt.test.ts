@@ -1,7 +1,7 @@
 /** Rows that go on from each other tell less than independent ones; those that don't are left alone. */
 import { describe, expect, it } from 'vitest';
-import { chainAmong } from '../../src/analysis/chain-doubt.ts';
-import { chainOfResponse } from '../../src/analysis/chain-of-response.ts';
+import { chainAmong } from '../../src/analysis/doubts/chain-doubt.ts';
+import { chainOfResponse } from '../../src/analysis/doubts/chain-of-response.ts';
 import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
 import { createDesign, type DesignSpec } from '../../src/design/index.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';

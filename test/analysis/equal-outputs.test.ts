@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warnOfEqualOutputs } from '../../src/analysis/equal-outputs.ts';
+import { warnOfEqualOutputs } from '../../src/analysis/doubts/equal-outputs.ts';
 import type { StudyColumn } from '../../src/analysis/study-table.ts';
 
 const input = (values: readonly number[]): StudyColumn => ({ name: 'w', role: 'input', values });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { canonicalAnalysis } from '../../src/analysis/canonical-analysis.ts';
-import { errorSizeDoubts } from '../../src/analysis/error-size-doubt.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+import { canonicalAnalysis } from '../../src/analysis/surface/canonical-analysis.ts';
+import { errorSizeDoubts } from '../../src/analysis/doubts/error-size-doubt.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
 
 const studies = 200;

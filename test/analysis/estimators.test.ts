@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { convergence } from '../../src/analysis/convergence.ts';
-import { failureBias } from '../../src/analysis/failure-bias.ts';
+import { failureBias } from '../../src/analysis/failures/failure-bias.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
 import { factorialEffects } from '../../src/analysis/factorial/factorial-effects.ts';
 import { levelMeans } from '../../src/analysis/main-effects.ts';
-import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
+import { elementaryEffects, morrisEffects } from '../../src/analysis/morris/morris-effects.ts';
 import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
-import { pickFreezeBlocks, type PickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
+import { pickFreezeBlocks, type PickFreezeBlocks } from '../../src/analysis/sobol/pick-freeze.ts';
 import { sampleQuantile, sortedFinite } from '../../src/analysis/quantiles.ts';
 import { ranks } from '../../src/numbers/ranks.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
-import { sobolIndices } from '../../src/analysis/sobol-indices.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
+import { sobolIndices } from '../../src/analysis/sobol/sobol-indices.ts';
 import { chiSquareQuantile, createStream, studentQuantile } from '../../src/distributions/index.ts';
 
 interface Reference {

@@ -1,7 +1,7 @@
 /** Where failures and missing values lie, beyond what a shift shows. */
 import { describe, expect, it } from 'vitest';
-import { failureBias } from '../../src/analysis/failure-bias.ts';
-import { smirnovTest } from '../../src/analysis/failure-tests.ts';
+import { failureBias } from '../../src/analysis/failures/failure-bias.ts';
+import { smirnovTest } from '../../src/analysis/failures/failure-tests.ts';
 import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
 import { createDesign } from '../../src/design/index.ts';
 import { createStream } from '../../src/distributions/index.ts';

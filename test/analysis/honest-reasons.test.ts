@@ -4,9 +4,9 @@ import { convergence } from '../../src/analysis/convergence.ts';
 import type { AbsenceReason } from '../../src/run/absent-runs.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 import { moments } from '../../src/analysis/moments.ts';
-import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
+import { pickFreezeBlocks } from '../../src/analysis/sobol/pick-freeze.ts';
 import { deviationOfShare, shareInterval } from '../../src/analysis/share-interval.ts';
-import { sobolIndices } from '../../src/analysis/sobol-indices.ts';
+import { sobolIndices } from '../../src/analysis/sobol/sobol-indices.ts';
 import { createDesign } from '../../src/design/index.ts';
 import { createStream } from '../../src/distributions/index.ts';
 

@@ -1,7 +1,7 @@
 /** Sobol' indices of many inputs: blocks of a sequence are off together, which a bootstrap of them doesn't show. */
 import { expect, it } from 'vitest';
-import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
-import { sobolIndices } from '../../src/analysis/sobol-indices.ts';
+import { pickFreezeBlocks } from '../../src/analysis/sobol/pick-freeze.ts';
+import { sobolIndices } from '../../src/analysis/sobol/sobol-indices.ts';
 import { createDesign } from '../../src/design/index.ts';
 
 const source = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calibrateScreening, screenings } from '../../bench/calibration/morris-studies.ts';
 import { summariseStudy } from '../../src/analysis/index.ts';
 import type { MorrisSummary } from '../../src/analysis/summarise-structure.ts';
-import { morrisEffects } from '../../src/analysis/morris-effects.ts';
+import { morrisEffects } from '../../src/analysis/morris/morris-effects.ts';
 import type { InputDistribution } from '../../src/analysis/chaos/polynomial-families.ts';
 import { createDesign, type DesignColumn } from '../../src/design/index.ts';
 

@@ -1,6 +1,6 @@
 /** Rows in groups near each other tell less than independent ones; all others are left alone. */
 import { describe, expect, it } from 'vitest';
-import { nearGroups } from '../../src/analysis/near-groups.ts';
+import { nearGroups } from '../../src/analysis/doubts/near-groups.ts';
 import { createDesign, type DesignSpec } from '../../src/design/index.ts';
 import { createPermutation, createStream, normalQuantile } from '../../src/distributions/index.ts';
 

@@ -17,7 +17,7 @@ import { ranks } from '../../src/numbers/ranks.ts';
 import { regress } from '../../src/analysis/regression.ts';
 import { proportionInterval } from '../../src/analysis/proportion-interval.ts';
 import { responseLevels } from '../../src/analysis/response-levels.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
 import { toleranceLimits } from '../../src/analysis/tolerance-limits.ts';
 
 type Limits = Readonly<Record<'order' | 'lower' | 'upper', number>>;

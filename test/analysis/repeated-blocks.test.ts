@@ -1,6 +1,6 @@
 /** Blocks and trajectories that are run several times tell no more of the inputs than once. */
 import { describe, expect, it } from 'vitest';
-import { judgeSobol } from '../../src/analysis/judge-structure.ts';
+import { judgeSobol } from '../../src/analysis/judges/judge-structure.ts';
 import { summariseMorris, summariseSobol } from '../../src/analysis/summarise-structure.ts';
 import { createDesign } from '../../src/design/index.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalAnalysis } from '../../src/analysis/canonical-analysis.ts';
+import { canonicalAnalysis } from '../../src/analysis/surface/canonical-analysis.ts';
 import { summariseStudy } from '../../src/analysis/index.ts';
 import { createStream, normalQuantile } from '../../src/distributions/index.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
 
 describe('the surface of a chemical yield (Montgomery, central composite design of time and temperature)', () => {
   const a = 1.414;

@@ -1,6 +1,6 @@
 /** Rows that aren't the blocks or trajectories that the study says: nothing may be made of how they belong together. */
 import { describe, expect, it } from 'vitest';
-import { rowFault } from '../../src/analysis/row-faults.ts';
+import { rowFault } from '../../src/analysis/doubts/row-faults.ts';
 import { summariseStudy, type StudyColumn, type StudyStructure } from '../../src/analysis/index.ts';
 import { createDesign } from '../../src/design/index.ts';
 import { createPermutation, createStream } from '../../src/distributions/index.ts';

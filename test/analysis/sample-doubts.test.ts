@@ -1,7 +1,7 @@
 /** Runs that don't show what a polynomial chaos is asked for: what is left out of it, and what is said of the rest. */
 import { describe, expect, it } from 'vitest';
 import { summariseStudy, type StudyStructure } from '../../src/analysis/index.ts';
-import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+import { quadraticSurface } from '../../src/analysis/surface/response-surface.ts';
 import { createStream } from '../../src/distributions/index.ts';
 import type { Cell } from '../../src/design/cell.ts';
 

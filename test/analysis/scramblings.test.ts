@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrateBlocks } from '../../bench/calibration/block-studies.ts';
 import { manyInputProblems } from '../../bench/calibration/many-input-problems.ts';
-import { judgeSobol } from '../../src/analysis/judge-structure.ts';
+import { judgeSobol } from '../../src/analysis/judges/judge-structure.ts';
 import { summariseSobol } from '../../src/analysis/summarise-structure.ts';
 import { createDesign } from '../../src/design/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doubtInMoments } from '../../src/analysis/judge-moments.ts';
-import { tailDoubt } from '../../src/analysis/tail-doubt.ts';
+import { doubtInMoments } from '../../src/analysis/judges/judge-moments.ts';
+import { tailDoubt } from '../../src/analysis/doubts/tail-doubt.ts';
 import { normalQuantile, studentQuantile } from '../../src/distributions/index.ts';
 
 /** Values at the middles of so many equal shares of a distribution. */

@@ -1,7 +1,7 @@
 /** What the summary says of its own results when runs are missing. */
 import { describe, expect, it } from 'vitest';
 import { anova } from '../../src/analysis/factorial/anova.ts';
-import { failureBias } from '../../src/analysis/failure-bias.ts';
+import { failureBias } from '../../src/analysis/failures/failure-bias.ts';
 import { createDesign } from '../../src/design/index.ts';
 import type { AbsenceReason } from '../../src/run/absent-runs.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';

@@ -6,7 +6,7 @@ import { createOrthogonalBasis, dot } from '../orthogonal-basis.ts';
 import { allContrasts } from './all-contrasts.ts';
 import { lenthError, type LenthError } from './lenth-error.ts';
 import { partialAliases, type AliasesOfMain } from './partial-aliases.ts';
-import type { Residuals } from '../residual-doubts.ts';
+import type { Residuals } from '../doubts/residual-doubts.ts';
 
 /** What a factor, or two together, change in the response between their low and high level. */
 export interface FactorialEffect {

@@ -1,7 +1,7 @@
 /** Sums of squares of type II of terms in a linear model. */
 import { varianceRatioTail } from '../../distributions/index.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from '../orthogonal-basis.ts';
-import type { Residuals } from '../residual-doubts.ts';
+import type { Residuals } from '../doubts/residual-doubts.ts';
 import type { Replicates } from './lack-of-fit.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */

@@ -1,0 +1,96 @@
+import { varianceRatioTail } from '../../distributions/index.ts';
+import { leastSquares } from '../least-squares.ts';
+import { dot } from '../orthogonal-basis.ts';
+import { medianOf } from '../doubts/residual-doubts.ts';
+import type { ResponseSurface } from './response-surface.ts';
+
+/** A run that draws the surface to itself this much leaves no error. */
+const mostLeverage = 1 - 1e-6;
+
+/** The errors that a surface leaves, each over what its run's leverage leaves of it. */
+export interface RunErrors {
+  /** Places of the runs in the surface. */
+  readonly rows: readonly number[];
+  readonly errors: Float64Array;
+  /** How far each is from the middle of all. */
+  readonly sizes: Float64Array;
+  /** Of the degrees of freedom in the runs: residuals of few repeat each other. */
+  readonly share: number;
+}
+
+/** The errors of all runs that have one. */
+export function errorsOf({ residuals }: ResponseSurface): RunErrors {
+  const { values, leverage, freedom } = residuals;
+  const rows = Array.from(values.keys()).filter((row) => (leverage[row] ?? 1) < mostLeverage);
+  const errors = Float64Array.from(
+    rows,
+    (row) => (values[row] ?? 0) / Math.sqrt(1 - (leverage[row] ?? 0)),
+  );
+  const middle = medianOf(Array.from(errors));
+  const sizes = errors.map((error) => Math.abs(error - middle));
+  return { rows, errors, sizes, share: Math.min(1, freedom / rows.length) };
+}
+
+/** Probability of sizes that follow columns so much, where they don't. */
+export function followChance(
+  sizes: Float64Array,
+  columns: readonly Float64Array[],
+  share: number,
+): number {
+  const ones = sizes.map(() => 1);
+  const none = leastSquares([ones], sizes)?.residualSquares ?? 0;
+  const left = leastSquares([ones, ...columns], sizes)?.residualSquares;
+  const under = sizes.length * share - columns.length - 1;
+  if (left === undefined || !(left > 0) || under < 1) return 1;
+  const ratio = (none - left) / columns.length / (left / under);
+  return varianceRatioTail(ratio, columns.length, under);
+}
+
+/** This share of the runs is near a point, and at least so many. */
+const nearShare = 1 / 4;
+const leastNear = 8;
+
+/** The errors of the runs near a point. */
+export interface NearErrors {
+  /** Probability that they are so much larger than the others, where they aren't. */
+  readonly chance: number;
+  /** Their mean square. */
+  readonly meanSquare: number;
+  /** Degrees of freedom that measure it. */
+  readonly freedom: number;
+}
+
+/**
+ * How the errors of the quarter of the runs that is nearest to a point compare with the others.
+ * @param point one entry an input of the surface, in the inputs' own units
+ * @returns undefined where the runs are too few for two parts
+ * @see M. B. Brown, A. B. Forsythe (1974), doi:10.1080/01621459.1974.10482955
+ */
+export function errorsNear(
+  surface: ResponseSurface,
+  point: readonly number[],
+): NearErrors | undefined {
+  const { rows, errors, sizes, share } = errorsOf(surface);
+  const near = Math.max(leastNear, Math.round(nearShare * rows.length));
+  if (rows.length < 2 * near) return undefined;
+  const coded = point.map(
+    (x, place) => (x - (surface.centre[place] ?? 0)) / (surface.halfRange[place] ?? 1),
+  );
+  const distances = rows.map((row) =>
+    coded.reduce((sum, x, input) => sum + ((surface.scaled[input]?.[row] ?? 0) - x) ** 2, 0),
+  );
+  const places = Array.from(rows.keys())
+    .sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0))
+    .slice(0, near);
+  const isNear = new Float64Array(rows.length);
+  for (const place of places) isNear[place] = 1;
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const isLarger = dot(isNear, sizes) / near > all / rows.length;
+  // In the one direction.
+  const half = followChance(sizes, [isNear], share) / 2;
+  return {
+    chance: isLarger ? half : 1 - half,
+    meanSquare: places.reduce((sum, place) => sum + (errors[place] ?? 0) ** 2, 0) / near,
+    freedom: near * share,
+  };
+}
