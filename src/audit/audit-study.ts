@@ -8,6 +8,7 @@ import { auditEffects } from './audit-effects.ts';
 import { auditEndRecords } from './audit-end-records.ts';
 import { auditJobFiles } from './audit-job-files.ts';
 import { auditPlatform } from './audit-platform.ts';
+import { auditMoney } from './audit-money.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
 import { auditRevisions } from './audit-revisions.ts';
 import { auditReused } from './audit-reused.ts';
@@ -45,6 +46,7 @@ export async function auditStudy(
   await auditReused(store, records, book);
   auditEffects(records, book);
   await book.guard(() => auditBudget(records, book));
+  await book.guard(() => auditMoney(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
   auditRevisions(revisions ?? [], book);
   const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
