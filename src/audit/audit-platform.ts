@@ -6,6 +6,7 @@ import { createAskPlatform, type AskPlatform } from './ask-platform.ts';
 import { auditExecutions } from './audit-executions.ts';
 import { auditFindings } from './audit-findings.ts';
 import { auditGoneJob, auditJobsBeside } from './audit-gone-jobs.ts';
+import { auditJobSettings } from './audit-job-settings.ts';
 import { auditPlatformFiles } from './audit-platform-files.ts';
 import { auditPlatformRuns } from './audit-platform-runs.ts';
 import type { AuditBook } from './audit-report.ts';
@@ -115,11 +116,11 @@ async function auditStrangers(
 /** What the platform says of the job as a whole. @returns true where it shows it no longer */
 async function auditJob(
   { platform, signal }: PlatformQuestions,
-  { specs }: StudyRecords,
+  records: StudyRecords,
   { jobNumber, jobId, subject }: AuditedJob,
   book: AuditBook,
 ): Promise<boolean> {
-  const spec = specs.get(jobNumber);
+  const spec = records.specs.get(jobNumber);
   const found = await platform.jobs.get(jobId, { signal }).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -134,6 +135,7 @@ async function auditJob(
     const plans = `plans ${expectedRuns} runs, expected ${spec.expectedRuns}`;
     book.tell('contradiction', subject, plans);
   }
+  await auditJobSettings(records, spec, found, subject, book);
   return false;
 }
 
