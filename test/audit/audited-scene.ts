@@ -116,7 +116,7 @@ function forgetHashes({ kept, copy }: Scene): void {
   for (const place of [kept, copy]) {
     const path = join(place, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...manifest, records: undefined }));
+    writeFileSync(path, `${JSON.stringify({ ...manifest, records: undefined }, null, 2)}\n`);
   }
 }
 
