@@ -1,7 +1,6 @@
 import { firstRevision } from '../../src/run/first-revision.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
 import {
-  appendToLedger,
   layout,
   readCommitments,
   type JobCut,
@@ -17,6 +16,7 @@ import {
 import { committedWords, withUnit } from '../../src/study/committed-words.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { bookReservation } from './book-reservation.ts';
 import { costLimitOf } from './cost-limit-of.ts';
 import { cutJob, completeCut } from './cut-job.ts';
 import { releaseClusters } from './release-clusters.ts';
@@ -85,10 +85,8 @@ export async function reserveCost(
         : [layout.reservation(jobNumber), what];
     const slots = cut === undefined ? {} : { slots: slotsOf(cut) ?? 1 };
     const reservation = { mostHours, at, ...slots, revision: asked };
-    if (await setAside(folder, object, reservation, spec !== undefined)) {
-      const entry = { kind: 'reservation', what: 'reserve', reservation: 'reserved' } as const;
-      await appendToLedger(folder, [{ ...entry, key, at, cost, currency: price.currency }]);
-    }
+    const isNew = await setAside(folder, object, reservation, spec !== undefined);
+    await bookReservation(folder, object, { key, asked: reservation, isNew, price });
   }
   const overruns = overrunsOf(others, price.currency);
   return {

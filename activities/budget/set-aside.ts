@@ -1,6 +1,7 @@
 import type { DocumentFolder, StoredDocument } from '../../src/store/index.ts';
 
-interface Reservation {
+/** What is set aside for a job or a cluster. */
+export interface Reservation {
   readonly mostHours: number;
   readonly slots?: number | undefined;
   readonly revision?: number | undefined;

@@ -9,6 +9,7 @@ import {
 import { type DatedStatus, isClusterOver, startOfCluster } from '../run/cluster-end.ts';
 import { findMadeCluster, layout, searchTag, type Store } from '../store/index.ts';
 import { walltimeOf } from '../study/own-cluster.ts';
+import { createAskPlatform } from './ask-platform.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 import { clustersOfLedger } from './ids-of-ledger.ts';
@@ -29,6 +30,10 @@ export async function auditClusters(
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
+  const ask = platform && createAskPlatform(platform, book, signal);
+  const askAbout = async (asked: PlatformClient, clusterId: string): Promise<void> => {
+    await ask?.(`cluster ${clusterId}`, 'its history', () => auditCluster(asked, clusterId));
+  };
   const seen = new Set<string>();
   for (let number = 1; ; number += 1) {
     const made = await book.guard(() => folder.find(layout.clusterMade(number)));
@@ -45,15 +50,17 @@ export async function auditClusters(
     if (seen.has(clusterId)) continue;
     seen.add(clusterId);
     book.count('clusters');
-    if (platform !== undefined) await auditCluster(platform, clusterId);
+    if (platform !== undefined) await askAbout(platform, clusterId);
   }
   for (const clusterId of clustersOfLedger(ledger)) {
     if (seen.has(clusterId)) continue;
     seen.add(clusterId);
     book.count('clusters');
-    if (platform !== undefined) await auditCluster(platform, clusterId);
+    if (platform !== undefined) await askAbout(platform, clusterId);
   }
-  if (platform !== undefined) await auditStrangers(platform);
+  if (platform !== undefined) {
+    await ask?.("clusters with the study's mark", 'their list', () => auditStrangers(platform));
+  }
 
   async function auditStrangers(asked: PlatformClient): Promise<void> {
     const clusters = await asked.clusters.list({ signal });
@@ -63,10 +70,13 @@ export async function auditClusters(
       if (seen.has(id) || name?.split(' ').at(-1) !== tag) continue;
       if ((await findMadeCluster(store, id))?.studyId === studyId) {
         book.count('clusters');
-        await auditCluster(asked, id);
+        await askAbout(asked, id);
         continue;
       }
-      const history = await collect(asked.clusters.statuses(id, { signal }));
+      const history = await ask?.(`cluster ${id}`, 'its history', () =>
+        collect(asked.clusters.statuses(id, { signal })),
+      );
+      if (history === undefined) continue;
       if (startOfCluster(history) === undefined) {
         book.note(
           `cluster ${id} carries the study's mark, is not of its records and was never started: it costs nothing (the answer to its creation was lost)`,

@@ -2,6 +2,7 @@
 import { collect, NotFoundError, type PlatformClient } from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { isJobByItself, layout, readPaidJob } from '../store/index.ts';
+import type { AskPlatform } from './ask-platform.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 import { idsOfLedger } from './ids-of-ledger.ts';
@@ -66,27 +67,35 @@ function timesOf(local: LedgerJob | undefined): string {
  * @param shown ids of the jobs with the study's mark that the platform lists: those are told by what it says of them
  */
 export async function auditJobsBeside(
-  platform: PlatformClient,
+  {
+    platform,
+    ask,
+    signal,
+  }: {
+    readonly platform: PlatformClient;
+    readonly ask: AskPlatform;
+    readonly signal: AbortSignal;
+  },
   { folder, study, ledger, jobIds }: StudyRecords,
   {
     shown,
     local,
   }: { readonly shown: ReadonlySet<string>; readonly local: LocalLedger | undefined },
   book: AuditBook,
-  signal: AbortSignal,
 ): Promise<void> {
   const { made, submitted } = idsOfLedger(ledger);
   const known = new Set(jobIds.values());
   for (const jobId of made) {
     if (known.has(jobId) || shown.has(jobId)) continue;
     const subject = `job ${jobId}`;
-    const history = await collect(platform.jobs.statuses(jobId, { signal })).catch(
-      (error: unknown) => {
-        if (error instanceof NotFoundError) return undefined;
+    const history = await ask(subject, 'its history', () =>
+      collect(platform.jobs.statuses(jobId, { signal })).catch((error: unknown) => {
+        if (error instanceof NotFoundError) return 'gone' as const;
         throw error;
-      },
+      }),
     );
-    if (history !== undefined) {
+    if (history === undefined) continue;
+    if (history !== 'gone') {
       if (history.length === 0) book.note(`${subject} was never submitted: no cost`);
       else {
         const found = `was submitted by the platform's history (${history.length} statuses), and is no job of the study's records, although its ledger of effects has made it`;

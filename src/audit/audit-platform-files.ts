@@ -1,6 +1,8 @@
 /** Whether the platform's own copies of the files that were collected are what was collected. */
 import { createHash } from 'node:crypto';
+import { isLoopbackHost } from '../base-url.ts';
 import {
+  ConflictError,
   DamagedDownloadError,
   NotFoundError,
   runOfFile,
@@ -9,6 +11,7 @@ import {
 } from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { keptNames } from '../store/index.ts';
+import type { AskPlatform } from './ask-platform.ts';
 import type { AuditBook } from './audit-report.ts';
 
 const pageSize = 1_000;
@@ -20,6 +23,12 @@ interface JobOfFiles {
   readonly outcomes: readonly RunOutcome[];
 }
 
+interface FilesAudit {
+  readonly book: AuditBook;
+  readonly ask: AskPlatform;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Compares the collected files with the checksums that the platform lists.
  * @param isDeep whether the contents are read too: what was changed or removed behind the platform's back shows only there
@@ -28,9 +37,10 @@ export async function auditPlatformFiles(
   platform: PlatformClient,
   { jobId, subject, outcomes }: JobOfFiles,
   isDeep: boolean,
-  book: AuditBook,
-  signal: AbortSignal,
+  { book, ask, signal }: FilesAudit,
 ): Promise<void> {
+  // A platform on this machine refuses a file whose length isn't what its record says; what another one means by it isn't known.
+  const isServedHere = isLoopbackHost(new URL(platform.baseUrl).hostname);
   const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
   const unlisted = new Map(
     outcomes.map((outcome) => [outcome.platformRun, new Set(Object.keys(outcome.files ?? {}))]),
@@ -51,7 +61,7 @@ export async function auditPlatformFiles(
       book.tell('changed', words, found);
       continue;
     }
-    if (isDeep) await auditContent(file, kept, words);
+    if (isDeep) await ask(words, 'its contents', () => auditContent(file, kept, words));
   }
   if (unhashed > 0 && !isDeep) {
     book.note(
@@ -80,6 +90,9 @@ export async function auditPlatformFiles(
           words,
           `${onPlatform} is listed, and its contents are gone; ${fromStore}`,
         );
+      } else if (error instanceof ConflictError && isServedHere) {
+        const found = `${onPlatform} is no longer what was collected (${error.message}); a process that a run leaves behind may still write to it; ${fromStore}`;
+        book.tell('changed', words, found);
       } else throw error;
     }
   }

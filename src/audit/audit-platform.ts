@@ -1,13 +1,14 @@
 /** Whether the platform's own records agree with the study's: jobs, their submits and times, runs, files, clusters. */
 import { collect, hoursHeld, NotFoundError, type PlatformClient } from '../platform-api/index.ts';
-import { differingInput } from '../run/compare-inputs.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { readJobHours, searchTag, specRuns } from '../store/index.ts';
-import { rowOfRun } from '../study/row-of-run.ts';
+import { readJobHours, searchTag } from '../store/index.ts';
+import { createAskPlatform, type AskPlatform } from './ask-platform.ts';
 import { auditExecutions } from './audit-executions.ts';
 import { auditFindings } from './audit-findings.ts';
 import { auditGoneJob, auditJobsBeside } from './audit-gone-jobs.ts';
+import { auditJobSettings } from './audit-job-settings.ts';
 import { auditPlatformFiles } from './audit-platform-files.ts';
+import { auditPlatformRuns } from './audit-platform-runs.ts';
 import type { AuditBook } from './audit-report.ts';
 import { jobWords, type StudyRecords } from './audited-study.ts';
 import { groupBy } from './group-by.ts';
@@ -17,6 +18,13 @@ import { readLocalLedger } from './local-ledger.ts';
 const sameHours = 1e-6;
 
 const pageSize = 1_000;
+
+/** How a platform is asked. */
+interface PlatformQuestions {
+  readonly platform: PlatformClient;
+  readonly ask: AskPlatform;
+  readonly signal: AbortSignal;
+}
 
 /** One job of the study, with what was judged of it. */
 interface AuditedJob {
@@ -38,45 +46,59 @@ export async function auditPlatform(
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
-  const local = await readLocalLedger(platform, records, signal);
-  const shown = await auditStrangers(platform, records, book, signal);
+  const ask = createAskPlatform(platform, book, signal);
+  const local = await ask('the study', "the platform's own ledger", () =>
+    readLocalLedger(platform, records, signal),
+  );
+  const questions = { platform, ask, signal };
+  const shown = new Set<string>();
+  await ask("jobs with the study's mark", 'their list', () =>
+    auditStrangers(questions, records, shown, book),
+  );
   const byJob = groupBy(records.attempts.flat(), ({ jobNumber }) => jobNumber);
   for (const [jobNumber, jobId] of records.jobIds) {
     const subject = jobWords(jobNumber, jobId);
     const job = { jobNumber, jobId, subject, outcomes: byJob.get(jobNumber) ?? [] };
-    try {
-      await auditJob(platform, records, job, isDeep, book, signal);
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
+    const isGone = await ask(subject, 'its record', () => auditJob(questions, records, job, book));
+    if (isGone === true) {
       await auditGoneJob(records, job, local?.get(jobId), book);
+      continue;
     }
+    await ask(subject, 'its history', () => auditHistory(questions, records, job, book));
+    await ask(subject, 'its runs', () => auditPlatformRuns(platform, records, job, book, signal));
+    await ask(subject, 'its files', () =>
+      auditPlatformFiles(platform, job, isDeep, { book, ask, signal }),
+    );
+    await ask(subject, 'its fields', () =>
+      auditFindings(platform, records.folder, job, book, signal),
+    );
   }
-  await auditJobsBeside(platform, records, { shown, local }, book, signal);
+  await auditJobsBeside(questions, records, { shown, local }, book);
   if (local !== undefined) auditExecutions(local, records, shown, book);
 }
 
-/** A job with the study's mark that none of its records has: what it ran was paid for beside the study. @returns ids of those */
+/** A job with the study's mark that none of its records has: what it ran was paid for beside the study. @param shown is given the ids of those */
 async function auditStrangers(
-  platform: PlatformClient,
+  { platform, ask, signal }: PlatformQuestions,
   { studyId, jobIds }: StudyRecords,
+  shown: Set<string>,
   book: AuditBook,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+): Promise<void> {
   const tag = searchTag(studyId);
   const known = new Set(jobIds.values());
-  const shown = new Set<string>();
   for await (const { id, name } of platform.jobs.list({ q: tag, signal, pageSize })) {
     if (known.has(id) || !name.split(' ').includes(tag)) continue;
-    const history = await collect(platform.jobs.statuses(id, { signal })).catch(
-      (error: unknown) => {
-        // Deleted since it was listed.
-        if (error instanceof NotFoundError) return undefined;
-        throw error;
-      },
-    );
-    if (history === undefined) continue;
-    shown.add(id);
     const subject = `job ${id}`;
+    const history = await ask(subject, 'its history', () =>
+      collect(platform.jobs.statuses(id, { signal })).catch((error: unknown) => {
+        // Deleted since it was listed.
+        if (error instanceof NotFoundError) return 'deleted' as const;
+        throw error;
+      }),
+    );
+    if (history === 'deleted') continue;
+    shown.add(id);
+    if (history === undefined) continue;
     if (history.length === 0) {
       book.note(
         `${subject} carries the study's mark and was never submitted: no cost, may be deleted`,
@@ -89,35 +111,41 @@ async function auditStrangers(
       `carries the study's mark, was submitted (${history.length} statuses, the first ${history.at(-1)?.status ?? ''}), and is no job of the study's records`,
     );
   }
-  return shown;
 }
 
+/** What the platform says of the job as a whole. @returns true where it shows it no longer */
 async function auditJob(
-  platform: PlatformClient,
+  { platform, signal }: PlatformQuestions,
   records: StudyRecords,
-  job: AuditedJob,
-  isDeep: boolean,
+  { jobNumber, jobId, subject }: AuditedJob,
   book: AuditBook,
-  signal: AbortSignal,
-): Promise<void> {
-  const { folder, specs, collected } = records;
-  const { jobNumber, jobId, subject, outcomes } = job;
-  const spec = specs.get(jobNumber);
-  const { name, expectedRuns } = await platform.jobs.get(jobId, { signal });
-  if (spec !== undefined && name !== spec.jobName) {
+): Promise<boolean> {
+  const spec = records.specs.get(jobNumber);
+  const found = await platform.jobs.get(jobId, { signal }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (found === undefined) return true;
+  if (spec === undefined) return false;
+  const { name, expectedRuns } = found;
+  if (name !== spec.jobName) {
     book.tell('contradiction', subject, `is named "${name}" there, expected "${spec.jobName}"`);
   }
-  if (
-    typeof expectedRuns === 'number' &&
-    spec !== undefined &&
-    expectedRuns !== spec.expectedRuns
-  ) {
-    book.tell(
-      'contradiction',
-      subject,
-      `plans ${expectedRuns} runs, expected ${spec.expectedRuns}`,
-    );
+  if (typeof expectedRuns === 'number' && expectedRuns !== spec.expectedRuns) {
+    const plans = `plans ${expectedRuns} runs, expected ${spec.expectedRuns}`;
+    book.tell('contradiction', subject, plans);
   }
+  await auditJobSettings(records, spec, found, subject, book);
+  return false;
+}
+
+/** How long it held its hardware, which is what its cost is made of. */
+async function auditHistory(
+  { platform, signal }: PlatformQuestions,
+  { folder, collected, hourMs }: StudyRecords,
+  { jobNumber, jobId, subject, outcomes }: AuditedJob,
+  book: AuditBook,
+): Promise<void> {
   const history = await collect(platform.jobs.statuses(jobId, { signal }));
   if (history.length === 0 && outcomes.some(({ startedAt }) => startedAt !== undefined)) {
     book.tell('contradiction', subject, 'has runs that began, but the platform shows no submit');
@@ -127,92 +155,15 @@ async function auditJob(
     book.noteUnseen(
       `${subject}: the platform lost its records and rebuilt them, without the times of its states: its hours could not be compared`,
     );
-  } else if (collected.has(jobNumber)) {
-    const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
-    const held = hoursHeld(history, undefined, records.hourMs);
-    if (Math.abs(held - kept) > sameHours) {
-      book.tell(
-        'contradiction',
-        subject,
-        `held its hardware for ${held} h by the platform's history, the study's cost counts ${kept} h`,
-      );
-    }
-  }
-  await auditRuns(platform, records, job, book, signal);
-  await auditPlatformFiles(platform, job, isDeep, book, signal);
-  await auditFindings(platform, folder, job, book, signal);
-}
-
-/** Each run's own record: what it was given, and when it began and ended. */
-async function auditRuns(
-  platform: PlatformClient,
-  { specs, at, ended }: StudyRecords,
-  { jobNumber, jobId, subject, outcomes }: AuditedJob,
-  book: AuditBook,
-  signal: AbortSignal,
-): Promise<void> {
-  const served = await platform.jobs.runs(jobId, { signal, pageSize });
-  if (served === undefined) {
-    book.note('the platform does not serve its records of runs: what they say was not checked');
     return;
   }
-  const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
-  const spec = specs.get(jobNumber);
-  const planned = new Map(
-    spec === undefined ? [] : specRuns(spec).map(({ platformRun, run }) => [platformRun, run]),
+  if (!collected.has(jobNumber)) return;
+  const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
+  const held = hoursHeld(history, undefined, hourMs);
+  if (Math.abs(held - kept) <= sameHours) return;
+  book.tell(
+    'contradiction',
+    subject,
+    `held its hardware for ${held} h by the platform's history, the study's cost counts ${kept} h`,
   );
-  const { plan } = await at(spec?.revision);
-  const unserved = new Map(
-    outcomes
-      .filter(({ startedAt }) => startedAt !== undefined)
-      .map(({ platformRun, run, startedAt }) => [platformRun, { run, startedAt }]),
-  );
-  for await (const { id, variables, dateStarted, dateCompleted } of served) {
-    const run = planned.get(Number(id));
-    unserved.delete(Number(id));
-    if (run === undefined) {
-      book.tell(
-        'not-accounted',
-        subject,
-        `has a run ${id} on the platform that it was not made for`,
-      );
-      continue;
-    }
-    const told = variables.flatMap(({ name, value, displayValue }) => {
-      const text = displayValue ?? value;
-      return text == null ? [] : [[name, String(text)] as const];
-    });
-    const values = Object.fromEntries(told);
-    const differing = differingInput(
-      { names: plan.columns, values: rowOfRun(plan, run) },
-      { values, source: "the platform's record", isComplete: false, isDisplay: true },
-    );
-    const outcome = byNumber.get(Number(id));
-    if (differing !== undefined && outcome?.status === 'Done') {
-      book.tell('contradiction', `run ${run} in ${subject}`, differing);
-    }
-    if (outcome === undefined) {
-      if (ended && dateStarted != null) {
-        book.tell(
-          'missing',
-          `run ${run} in ${subject}`,
-          `began at ${dateStarted} by the platform, and what became of it is not in the records`,
-        );
-      }
-      continue;
-    }
-    for (const [what, kept, found] of [
-      ['began', outcome.startedAt, dateStarted],
-      ['ended', outcome.endedAt, dateCompleted],
-    ] as const) {
-      if (kept === undefined || found == null || Date.parse(kept) === Date.parse(found)) continue;
-      const times = `${what} at ${found} by the platform, at ${kept} by its outcome`;
-      // A run that is restarted after its machine was lost has a later time than when it was judged.
-      book.tell('contradiction', `run ${run} in ${subject}`, times);
-    }
-  }
-  for (const { run, startedAt } of unserved.values()) {
-    const found = `began at ${startedAt} by its outcome, and the platform has no record of it`;
-    book.tell('contradiction', `run ${run} in ${subject}`, found);
-  }
 }

@@ -1,5 +1,6 @@
 /** The platform's copies of files whose own names can't be used in the store: they are kept, and compared, by their ids. */
 import { expect, it } from 'vitest';
+import { createAskPlatform } from '../../src/audit/ask-platform.ts';
 import { auditPlatformFiles } from '../../src/audit/audit-platform-files.ts';
 import { AuditBook } from '../../src/audit/audit-report.ts';
 import { clientOf, md5Of, type ShownFile } from './shown-platform.ts';
@@ -15,8 +16,10 @@ async function audit(isDeep: boolean, harm: (files: ShownFile[]) => void): Promi
   harm(files);
   const shown = { id: 'J1', name: 'job', expectedRuns: 1, statuses: [], runs: [], fields: {} };
   const book = new AuditBook();
+  const client = clientOf({ jobs: [{ ...shown, files }], clusters: [], ledger: [] });
+  const { signal } = new AbortController();
   await auditPlatformFiles(
-    clientOf({ jobs: [{ ...shown, files }], clusters: [], ledger: [] }),
+    client,
     {
       ...{ jobId: 'J1', subject: 'job 1' },
       outcomes: [
@@ -27,8 +30,7 @@ async function audit(isDeep: boolean, harm: (files: ShownFile[]) => void): Promi
       ],
     },
     isDeep,
-    book,
-    new AbortController().signal,
+    { book, ask: createAskPlatform(client, book, signal), signal },
   );
   const { faults, notes } = book.close(true, true);
   return [...faults.map(({ kind, subject }) => `${kind} ${subject}`), ...notes];

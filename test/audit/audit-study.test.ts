@@ -1,118 +1,23 @@
 /** An audit of a recorded study that is whole, and after each thing that can go wrong with it. */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditStudy, type AuditReport } from '../../src/audit/index.ts';
-import { findStudy } from '../../src/cli/studies/find-study.ts';
-import { planStoredStudy } from '../../src/cli/studies/open-stored-study.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { AuditReport } from '../../src/audit/index.ts';
 import { describeAudit } from '../../src/cli/studies/describe-audit.ts';
 import { layout, type LedgerEntry } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
-import { edit, pagesWith, type Damage, type Scene } from './damage.ts';
+import { recordScene, toldIn } from './audited-scene.ts';
+import { edit, pagesWith, type Damage } from './damage.ts';
 import { damagesOfFiles } from './damages-of-files.ts';
 import { damagesOfJobs } from './damages-of-jobs.ts';
 import { damagesOfPlatform, deepDamages } from './damages-of-platform.ts';
 import { damagesOfRecords } from './damages-of-records.ts';
-import { recordStudy, studyId, type RecordedStudy } from './recorded-study.ts';
-import { clientOf } from './shown-platform.ts';
+import { studyId } from './recorded-study.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const removals: (() => void)[] = [];
-let recorded: RecordedStudy;
-let aside: string;
-
-beforeAll(async () => {
-  recorded = await recordStudy((remove) => removals.push(remove));
-  const { root } = recorded.kept;
-  aside = `${root}-aside`;
-  removals.push(() => rmSync(aside, { recursive: true, force: true }));
-  cpSync(root, aside, { recursive: true });
-});
-afterEach(() => {
-  restore(aside, recorded.kept.root);
-});
-/** Puts back what differs: to copy all of it again each time takes far longer. */
-function restore(from: string, to: string): void {
-  const namesIn = (folder: string): string[] =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const wanted = new Set(namesIn(from));
-  for (const name of namesIn(to)) {
-    if (!wanted.has(name)) rmSync(join(to, name), { recursive: true, force: true });
-  }
-  for (const name of wanted) {
-    const [source, target] = [join(from, name), join(to, name)];
-    if (lstatSync(source).isDirectory()) mkdirSync(target, { recursive: true });
-    else if (!isSameFile(source, target)) cpSync(source, target, { force: true });
-  }
-}
-
-function isSameFile(source: string, target: string): boolean {
-  const found = lstatSync(target, { throwIfNoEntry: false });
-  if (found?.isFile() === true) return readFileSync(source).equals(readFileSync(target));
-  if (found !== undefined) rmSync(target, { recursive: true });
-  return false;
-}
-
-afterAll(() => {
-  for (const remove of removals) remove();
-});
-
-/** Audits what the damage leaves. */
-async function auditAfter(
-  harm: Damage['harm'],
-  { isDeep = false, hasHashes = true, analysed = false } = {},
-): Promise<AuditReport> {
-  const { root, store, folder } = recorded.kept;
-  const shown = structuredClone(recorded.shown);
-  const scene: Scene = {
-    kept: join(root, 'store', 'studies', studyId),
-    objects: join(root, 'store', 'objects'),
-    copy: join(root, 'results', studyId),
-    shown,
-  };
-  if (!hasHashes) forgetHashes(scene);
-  harm(scene);
-  const stored = await findStudy(store, studyId);
-  return auditStudy(
-    {
-      ...(await planStoredStudy(store, stored)),
-      ...{ studyId, folder, ended: true },
-      // Statistics of another version aren't made once more.
-      engineVersion: analysed ? '0' : '1',
-      at: (revision) => planStoredStudy(store, stored, revision),
-      resultsDir: stored.snapshot.resultsDir,
-    },
-    {
-      ...{ store, snapshot: stored.snapshot, platform: clientOf(shown), isDeep },
-      signal: new AbortController().signal,
-    },
-  );
-}
-
-/** As an earlier version ended a study: without hashes of its records. */
-function forgetHashes({ kept, copy }: Scene): void {
-  rmSync(join(kept, 'records.json'), { force: true });
-  for (const place of [kept, copy]) {
-    const path = join(place, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...manifest, records: undefined }));
-  }
-}
-
-const toldIn = ({ faults, notes }: AuditReport): readonly string[] => [
-  ...faults.map(({ kind, subject, message }) => `${kind} ${subject} ${message}`),
-  ...notes,
-];
+const { recorded, aside, restore, auditAfter } = recordScene();
 
 it('finds nothing in a study that nobody touched, however deep it looks', async () => {
   for (const isDeep of [false, true]) {
@@ -187,13 +92,13 @@ it('calls jobs gone that ran and that the platform shows no longer, and counts r
 const needed = [/\/snapshot\.json$/u, /\/status\.json$/u];
 
 it('a folder or a named pipe in the place of a file is one fault beside the others', async () => {
-  const { root } = recorded.kept;
+  const { root } = recorded().kept;
   const studyFile = readFileSync(join(root, 'store', 'studies', studyId, 'snapshot.json'), 'utf8');
   const places = [join('store', 'studies'), join('store', 'objects'), 'results'];
   const files = places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
       .map((name) => join(place, name))
-      .filter((name) => lstatSync(join(aside, name)).isFile())
+      .filter((name) => lstatSync(join(aside(), name)).isFile())
       .filter((name) => !needed.some((pattern) => pattern.test(name)))
       .filter((name) => !studyFile.includes(basename(name)) || place !== places[1])
       .sort(),
@@ -208,7 +113,7 @@ it('a folder or a named pipe in the place of a file is one fault beside the othe
       else execFileSync('mkfifo', [join(root, name)]);
       rmSync(join(kept, 'ledger'), { recursive: true, force: true });
     }).catch((error: unknown) => String(error));
-    restore(aside, root);
+    restore();
     if (typeof report === 'string') wrong.push(`${name}: ${report}`);
     else if (report.faultCount < 2) wrong.push(`${name}: ${toldIn(report).join('; ')}`);
   }
@@ -231,7 +136,7 @@ it('a submit that a later look found is confirmed as well, and its runs must hav
   expect(JSON.stringify(describeAudit(studyId, report).human)).toContain(
     '3 created, 3 submits confirmed (3 by a later look)',
   );
-  restore(aside, recorded.kept.root);
+  restore();
   const lost = await auditAfter(
     (scene) => {
       found(scene);
@@ -266,7 +171,7 @@ function changeLastHash(path: string): void {
 }
 
 it('a changed hash in the record of what was planned is told as that, and no file as missing', async () => {
-  const { root, folder } = recorded.kept;
+  const { root, folder } = recorded().kept;
   changeLastHash(join(root, 'store', 'studies', studyId, 'snapshot.json'));
   const verify = () =>
     doeflowInProcess(['verify', studyId, '--offline', '--json'], { DOEFLOW_HOME: root });
@@ -285,7 +190,7 @@ it('a changed hash in the record of what was planned is told as that, and no fil
   writeFileSync(join(root, 'store', 'studies', studyId, 'runs', '1', '1', 'out.txt'), 'y = 9\n');
   expect((await verify()).stdout).toContain('"subject": "run 1: out.txt"');
   // A file that is gone with its record as it was: nothing to audit.
-  restore(aside, root);
+  restore();
   const { studyFile } = await folder.read(layout.snapshot);
   rmSync(join(root, 'store', 'objects', studyFile.sha256.slice(0, 2), studyFile.sha256));
   expect((await verify()).stderr).toMatch(/a file that study .* ran with is missing/u);

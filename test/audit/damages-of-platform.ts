@@ -1,8 +1,39 @@
 import { addEffect, type Damage } from './damage.ts';
-import { jobOf, md5Of, type ShownJob } from './shown-platform.ts';
+import { jobOf, md5Of, type Shown, type ShownAnalysis, type ShownJob } from './shown-platform.ts';
 
 /** Of what the platform has of the study: clusters, fields, runs, histories, files. */
 export const damagesOfPlatform: readonly Damage[] = [
+  {
+    what: 'hardware that costs more',
+    harm: ({ shown }) => Object.assign(analysisOf(shown)?.hardware ?? {}, { coreType: 'onyx' }),
+    ...{
+      told: /contradiction job 1 \(J1\) has core type onyx there, and emerald was asked for/u,
+      as: 'fault',
+    },
+  },
+  {
+    what: 'more slots',
+    harm: ({ shown }) => Object.assign(analysisOf(shown)?.hardware ?? {}, { slots: 4 }),
+    ...{ told: /job 1 \(J1\) has slots 4 there, and 1 was asked for/u, as: 'fault' },
+  },
+  {
+    what: 'a priority that nobody asked for',
+    harm: ({ shown }) => void (jobOf(shown).isLowPriority = true),
+    ...{ told: /job 1 \(J1\) has low priority true there, and false was/u, as: 'fault' },
+  },
+  {
+    what: 'other software',
+    harm: ({ shown }) => Object.assign(analysisOf(shown)?.analysis ?? {}, { version: '9' }),
+    ...{ told: /job 1 \(J1\) has software version 9 there, and 0 was asked for/u, as: 'fault' },
+  },
+  {
+    what: 'another command',
+    harm: ({ shown }) => Object.assign(analysisOf(shown) ?? {}, { command: 'test $x' }),
+    ...{
+      told: /job 1 \(J1\) has a command there that isn't the one that was sent, of "test \$\{x\}"/u,
+      as: 'fault',
+    },
+  },
   {
     what: 'a cluster that was left on',
     harm: ({ shown }) => void shown.clusters[0]?.statuses.shift(),
@@ -128,3 +159,7 @@ export const deepDamages: readonly Damage[] = [
     },
   },
 ];
+
+function analysisOf(shown: Shown): ShownAnalysis | undefined {
+  return jobOf(shown).jobanalyses?.[0];
+}

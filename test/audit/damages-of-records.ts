@@ -5,6 +5,27 @@ import { addEffect, edit, linesOf, pagesWith, type Damage } from './damage.ts';
 
 /** Of the study's records. */
 export const damagesOfRecords: readonly Damage[] = [
+  ...(
+    [
+      ['the seed', /"seed": \d+/u, '"seed": 99', 'seed says 99'],
+      ['a job', '"jobId": "J2"', '"jobId": "J9"', 'jobs says'],
+      ['how many runs', /"runs": 4/u, '"runs": 5', 'runs says 5, and by the other records it is 4'],
+      ['the method', '"full-factorial"', '"sobol"', 'method says "sobol"'],
+    ] as const
+  ).map(([what, from, to, told]): Damage => ({
+    what: `${what} in the manifest`,
+    harm: ({ kept }) => edit(join(kept, 'manifest.json'), from, to),
+    ...{ told: new RegExp(`^contradiction manifest.json: ${told}`, 'u'), as: 'fault' },
+    analysed: true,
+  })),
+  {
+    what: 'a limit in the summary that nobody had set',
+    harm: ({ kept }) => edit(join(kept, 'summary.json'), '"cost": {', '"cost": {"maxCost": 5,'),
+    ...{
+      told: /contradiction summary\.json: cost\.maxCost says 5, and by the study file and the limits/u,
+      ...{ as: 'fault', byHashOnly: true },
+    },
+  },
   {
     what: 'the value of an outcome',
     harm: ({ kept }) => edit(join(kept, 'outcomes/1.ndjson'), '"y":2', '"y":3'),

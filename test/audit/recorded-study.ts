@@ -11,7 +11,13 @@ import {
 } from '../../src/store/index.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import { keepStudy, type KeptStudy } from '../security/kept-study.ts';
-import { md5Of, type Shown, type ShownFile, type ShownJob } from './shown-platform.ts';
+import {
+  md5Of,
+  type Shown,
+  type ShownAnalysis,
+  type ShownFile,
+  type ShownJob,
+} from './shown-platform.ts';
 
 export const studyId = 'beam-1';
 
@@ -67,7 +73,7 @@ export async function recordStudy(cleanUp: (remove: () => void) => void): Promis
     const jobNumber = index + 1;
     const id = `J${jobNumber}`;
     await call('prepareJob', { studyId, jobNumber } as never);
-    const { jobTag, jobName, searchTag } = await folder.read(layout.jobSpec(jobNumber));
+    const { jobTag, jobName, searchTag, attemptKey } = await folder.read(layout.jobSpec(jobNumber));
     if (jobNumber === 1) {
       shown.clusters.push({
         ...{ id: 'C1', name: `beams ${searchTag}` },
@@ -86,7 +92,7 @@ export async function recordStudy(cleanUp: (remove: () => void) => void): Promis
     for (const said of ['intent', 'sent'] as const) {
       await appendToLedger(folder, [effect('submit-job', id, said, id)]);
     }
-    const job = shownJob(jobNumber, jobName, runs);
+    const job = { ...shownJob(jobNumber, jobName, runs), jobanalyses: [shownAnalysis(attemptKey)] };
     shown.jobs.push(job);
     shown.ledger?.push(...ledgerOf(job));
     await keepOutcomes(folder, jobNumber, await collect(kept, jobNumber, job, runs));
@@ -119,6 +125,14 @@ type JobRuns = (typeof jobs)[number];
 
 function failed({ run, attempt }: JobRuns[number]): boolean {
   return run === 4 && attempt === 1;
+}
+
+function shownAnalysis(attemptKey: string): ShownAnalysis {
+  return {
+    analysis: { code: 'user_included', version: '0' },
+    command: `# ${attemptKey}\ntest $x`,
+    hardware: { coreType: 'emerald', coresPerSlot: 1, slots: 1 },
+  };
 }
 
 function shownJob(jobNumber: number, name: string, runs: JobRuns): ShownJob {

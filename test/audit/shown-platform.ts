@@ -19,11 +19,20 @@ export interface ShownJob {
   readonly id: string;
   name: string;
   expectedRuns: number;
+  /** Absent where the platform tells nothing of it. */
+  jobanalyses?: ShownAnalysis[];
+  isLowPriority?: boolean;
   /** Newest first. */
   statuses: { status: string; statusDate: string }[];
   runs: { id: string; dateStarted: string; dateCompleted: string; x: string }[];
   files: ShownFile[];
   fields: Record<string, { value: unknown }>;
+}
+
+export interface ShownAnalysis {
+  analysis: { code: string; version?: string };
+  command?: string;
+  hardware?: { coreType?: string; coresPerSlot?: number; slots?: number };
 }
 
 export interface ShownCluster {
@@ -68,7 +77,7 @@ export function clientOf(shown: Shown): PlatformClient {
     baseUrl: 'http://127.0.0.1:1',
     jobs: {
       list: ({ q = '' }) => rows(() => shown.jobs.filter(({ name }) => name.includes(q))),
-      get: async (id: string) => served(id),
+      get: async (id: string) => ({ jobanalyses: [], ...served(id) }),
       statuses: (id: string) => rows(() => served(id).statuses),
       runs: async (id: string) =>
         rows(() =>
