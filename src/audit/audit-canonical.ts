@@ -1,17 +1,19 @@
 /** Whether the records are, letter for letter, what was written: a name that a JSON text has twice is read as the second, and hides the first. */
 import { text } from 'node:stream/consumers';
-import { layout, recordNames, type DocumentFolder } from '../store/index.ts';
+import { holdsLines, layout, recordNames } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
+import type { StudyRecords } from './audited-study.ts';
 
 /**
- * Parses each JSON record of a study that has ended and writes it again, which must give the same text.
+ * Parses each JSON record of a study that is over and writes it again, which must give the same text.
  * @param changed names of those that aren't as the end left them, which is told already
  */
 export async function auditCanonical(
-  folder: DocumentFolder,
+  { folder, end }: Pick<StudyRecords, 'folder' | 'end'>,
   changed: ReadonlySet<string>,
   book: AuditBook,
 ): Promise<void> {
+  if (end !== 'over') return;
   const left = (await book.guard(() => folder.find(layout.records)))?.files;
   if (left === undefined) return;
   for await (const name of recordNames(folder)) {
@@ -33,7 +35,7 @@ type Write = (text: string) => string;
 
 function writerOf(name: string): Write | undefined {
   if (name.endsWith('.json')) return (kept) => `${JSON.stringify(JSON.parse(kept), null, 2)}\n`;
-  if (!name.endsWith('.ndjson')) return undefined;
+  if (!holdsLines(name)) return undefined;
   return (kept) =>
     kept
       .split('\n')

@@ -53,7 +53,7 @@ export async function auditStudy(
   const revisions = await book.guard(() => readRevisions(audited.folder));
   auditRevisions(revisions ?? [], book);
   const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
-  await book.guard(() => auditCanonical(audited.folder, changed, book));
+  await book.guard(() => auditCanonical(records, changed, book));
   await auditPlannedFrom(store, { snapshot, revisions: revisions ?? [] }, changed, book);
   await book.guard(() => auditJobFiles(store, records, changed, book));
   await book.guard(() => auditValues(records, book, signal));

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { StudyProgress } from '../run/messages.ts';
 import { hashStream } from './contents.ts';
-import { layout } from './layout.ts';
+import { layout, linesEnding } from './layout.ts';
 import { walkFolders, type DocumentFolder, type StoredObject } from '../objects/index.ts';
 import { isTicketName } from './tickets.ts';
 
@@ -48,6 +48,11 @@ export async function* recordNames(folder: Pick<DocumentFolder, 'list'>): AsyncG
     };
   });
   for await (const name of names) if (name !== layout.records.name) yield name;
+}
+
+/** Whether a record by its name is JSON in lines. */
+export function holdsLines(name: string): boolean {
+  return name.endsWith(linesEnding);
 }
 
 /** Whether a record stays as it is from the end on; a wish of the owner that nobody took may be taken back or lapse. */

@@ -47,7 +47,7 @@ import {
 import { document, lines, type StoredObject, type StoredPrefix } from '../objects/index.ts';
 import type { UploadKey } from './upload-key.ts';
 
-const outcomesEnding = '.ndjson';
+export const linesEnding = '.ndjson';
 
 /** The objects of one study; functions where there is one for each job, run, file or page. */
 export const layout = {
@@ -56,11 +56,11 @@ export const layout = {
   /** The study's files as they were mended; numbered from 2, as the snapshot is the first. */
   revision: (revision: number) => document(`revisions/${revision}.json`, revisionSchema),
   /** Outcomes that were read anew with an amendment, by the hash of what was kept. */
-  recomputed: (name: string) => lines(`recomputed/${name}${outcomesEnding}`, outcomeSchema),
+  recomputed: (name: string) => lines(`recomputed/${name}${linesEnding}`, outcomeSchema),
   allRecomputed: { prefix: 'recomputed/' } satisfies StoredPrefix,
   /** Outcomes of a job that were read anew with the outputs of a revision while the study was open, one page after the other; each is written once. */
   anewPage: (revision: number, jobNumber: number, page: number) =>
-    lines(`recomputed/${revision}/${jobNumber}/${page}${outcomesEnding}`, outcomeSchema),
+    lines(`recomputed/${revision}/${jobNumber}/${page}${linesEnding}`, outcomeSchema),
   anewPages: (revision: number, jobNumber: number): StoredPrefix => ({
     prefix: `recomputed/${revision}/${jobNumber}/`,
   }),
@@ -123,14 +123,14 @@ export const layout = {
   uploadRecord: (name: string) => document(`uploads/${name}`, uploadSchema),
 
   /** Outcomes of a job's runs, one line each. */
-  outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${outcomesEnding}`, outcomeSchema),
+  outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${linesEnding}`, outcomeSchema),
   allOutcomes: { prefix: 'outcomes/' } satisfies StoredPrefix,
   /** What was judged of a job that isn't collected yet, one page after the other; each is written once. */
   judgedPage: (jobNumber: number, page: number) =>
-    lines(`outcomes/${jobNumber}/${page}${outcomesEnding}`, judgedRunSchema),
+    lines(`outcomes/${jobNumber}/${page}${linesEnding}`, judgedRunSchema),
   judgedPages: (jobNumber: number): StoredPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
   /** What decides the results of a job's done runs, by which other studies find them; there before the job's outcomes. */
-  runKeys: (jobNumber: number) => lines(`keys/${jobNumber}${outcomesEnding}`, runKeySchema),
+  runKeys: (jobNumber: number) => lines(`keys/${jobNumber}${linesEnding}`, runKeySchema),
   allRunKeys: { prefix: 'keys/' } satisfies StoredPrefix,
   /** Which finished runs of other studies were to stand for runs of this one; outcomes of job 0 tell which do. */
   reuse: lines('reuse.ndjson', reusedRunSchema),
@@ -189,7 +189,7 @@ export const publishedObjects: readonly StoredObject[] = [
  * undefined for any other object.
  */
 export function numberOfOutcomes(name: string): number | undefined {
-  const number = name.endsWith(outcomesEnding) ? name.slice(0, -outcomesEnding.length) : '';
+  const number = name.endsWith(linesEnding) ? name.slice(0, -linesEnding.length) : '';
   return /^\d+$/u.test(number) ? Number(number) : undefined;
 }
 

@@ -83,5 +83,5 @@ function readBoolean(cell: string): boolean | null | undefined {
 
 /** What other tools write for no value. */
 function readMissing(cell: string): null | undefined {
-  return /^(?:nan|na|null|none|[-+]?inf(?:inity)?)$/iu.test(cell) ? null : undefined;
+  return /^(?:[-+]?nan|na|null|none|[-+]?inf(?:inity)?)$/iu.test(cell) ? null : undefined;
 }

@@ -143,6 +143,18 @@ describe('rows that are said to be drawn', () => {
     each(judge({ a: a.map(round), b: b.map(round) }, method, true), /a \(its rows are rounded/u);
   });
 
+  it('and lie beyond the ends of their distribution, but for one of a hundred, aren’t', () => {
+    const beyond = (rows: number) => ({
+      a: uniforms(100, 'a').map((u, row) => (row < rows ? 1.001 : u)),
+      b: uniforms(100, 'b'),
+    });
+    each(
+      judge(beyond(2), 'monte-carlo', true),
+      /a \(2 of 100 rows lie beyond the ends of its distribution\)/u,
+    );
+    expect(judge(beyond(1), 'monte-carlo', true).correlations).toBe('');
+  });
+
   it('and form a grid, or lie elsewhere, aren’t', () => {
     each(
       judge(grid([steps(20), steps(20)]), 'monte-carlo', true),

@@ -16,7 +16,7 @@ async function audit(files: Readonly<Record<string, string>>, changed: readonly 
   const names = Object.keys(files).map((name) => [name, 'a'.repeat(64)]);
   await folder.write(layout.records, { formatVersion: 1, files: Object.fromEntries(names) });
   const book = new AuditBook();
-  await auditCanonical(folder, new Set(changed), book);
+  await auditCanonical({ folder, end: 'over' }, new Set(changed), book);
   for (const name of Object.keys(files)) await folder.remove({ name });
   return book.close(true, false).faults.map(({ kind, subject }) => `${kind} ${subject}`);
 }

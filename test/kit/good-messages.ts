@@ -203,7 +203,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
       progress: {
         ...studyProgress,
         jobs: [fullProgress],
-        waitsForCluster: 'beams',
+        waitsForCluster: 'long beams',
         pausedBy: 'budget',
         stopping: true,
       },

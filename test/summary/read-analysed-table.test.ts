@@ -62,7 +62,7 @@ describe('a CSV of results', () => {
 3,3,high,1,9,c
 1,1,low,1,1,a
 0,5,low,1,7,nominal
-4,2,high,2,NaN,d
+4,2,high,2,-nan,d
 6,2,low,2,5,d
 `);
     expect(found.runs).toEqual({ total: 6, done: 3, failed: 3 });

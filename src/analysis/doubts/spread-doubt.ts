@@ -25,8 +25,10 @@ export function spreadDoubt(
     return distribution ? [{ name, values, distribution }] : [];
   });
   const found = stated.flatMap(({ name, values, distribution }) => {
-    const rounding = roundingFault(values, distribution, formats[name]);
-    if (rounding !== undefined) return [`${name} (${rounding})`];
+    const fault =
+      beyondFault(values, distribution, formats[name]) ??
+      roundingFault(values, distribution, formats[name]);
+    if (fault !== undefined) return [`${name} (${fault})`];
     const difference = differenceOf(values, distribution, chance / stated.length);
     return difference === undefined
       ? []
@@ -80,6 +82,31 @@ function levelDifference(
   });
   return differences.length > 0 ? Math.max(...differences) : undefined;
 }
+
+/** More rows than this beyond an end of the distribution make another input of it. */
+const mostBeyond = 0.01;
+
+/** How many rows have values that the distribution can't give; undefined where hardly any has. Rounded by a format, one at the end may lie beyond it. */
+function beyondFault(
+  values: StudyColumn['values'],
+  distribution: InputDistribution,
+  format: string | undefined,
+): string | undefined {
+  const numbers = numbersOf(values);
+  if (!numbers || distribution.kind === 'levels' || values.length < leastRows) return undefined;
+  const stated = roundedDistribution(distribution, format);
+  if (stated.isRounded) return undefined;
+  const { support } = createDistribution(distribution.generator, distribution.settings);
+  const [low, high] = support;
+  const margin = nearness * Math.max(...support.filter(Number.isFinite).map(Math.abs), 0);
+  const beyond = numbers.filter((x) => x < low - margin || x > high + margin).length;
+  return beyond > mostBeyond * numbers.length
+    ? `${beyond} of ${numbers.length} rows lie beyond the ends of its distribution`
+    : undefined;
+}
+
+/** Written with fewer digits, a value at an end may lie beyond it by this share. */
+const nearness = 1e-6;
 
 /** More rows than this that aren't rounded as the study says make another input of it. */
 const mostUnrounded = 0.01;

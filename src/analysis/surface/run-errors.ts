@@ -46,9 +46,9 @@ export function followChance(
   return varianceRatioTail(ratio, columns.length, under);
 }
 
-/** This share of the runs is near a point, and at least so many. */
+/** So many runs are near a point, and this share of all; each is looked at. */
+const nearCounts = [4, 8];
 const nearShare = 1 / 4;
-const leastNear = 8;
 
 /** The errors of the runs near a point. */
 export interface NearErrors {
@@ -61,7 +61,8 @@ export interface NearErrors {
 }
 
 /**
- * How the errors of the quarter of the runs that is nearest to a point compare with the others.
+ * How the errors of the runs that are nearest to a point compare with the others: of the nearest four, eight and quarter those that differ most, with
+ * the chance of any of them.
  * @param point one entry an input of the surface, in the inputs' own units
  * @returns undefined where the runs are too few for two parts
  * @see M. B. Brown, A. B. Forsythe (1974), doi:10.1080/01621459.1974.10482955
@@ -70,27 +71,40 @@ export function errorsNear(
   surface: ResponseSurface,
   point: readonly number[],
 ): NearErrors | undefined {
-  const { rows, errors, sizes, share } = errorsOf(surface);
-  const near = Math.max(leastNear, Math.round(nearShare * rows.length));
-  if (rows.length < 2 * near) return undefined;
+  const own = errorsOf(surface);
+  const { rows } = own;
+  const counts = new Set([...nearCounts, Math.round(nearShare * rows.length)]);
   const coded = point.map(
     (x, place) => (x - (surface.centre[place] ?? 0)) / (surface.halfRange[place] ?? 1),
   );
   const distances = rows.map((row) =>
     coded.reduce((sum, x, input) => sum + ((surface.scaled[input]?.[row] ?? 0) - x) ** 2, 0),
   );
-  const places = Array.from(rows.keys())
-    .sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0))
-    .slice(0, near);
-  const isNear = new Float64Array(rows.length);
+  const byDistance = Array.from(rows.keys()).sort(
+    (a, b) => (distances[a] ?? 0) - (distances[b] ?? 0),
+  );
+  const found = [...counts]
+    .filter((count) => count >= leastNear && rows.length >= 2 * Math.max(count, 2 * leastNear))
+    .map((count) => errorsAmong(own, byDistance.slice(0, count)))
+    .sort((a, b) => a.chance - b.chance);
+  const [first] = found;
+  return first && { ...first, chance: Math.min(1, found.length * first.chance) };
+}
+
+/** Fewer runs than this near a point show no size. */
+const leastNear = 4;
+
+/** @param places of the near ones among the errors */
+function errorsAmong({ errors, sizes, share }: RunErrors, places: readonly number[]): NearErrors {
+  const isNear = new Float64Array(errors.length);
   for (const place of places) isNear[place] = 1;
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  const isLarger = dot(isNear, sizes) / near > all / rows.length;
+  const isLarger = dot(isNear, sizes) / places.length > all / errors.length;
   // In the one direction.
   const half = followChance(sizes, [isNear], share) / 2;
   return {
     chance: isLarger ? half : 1 - half,
-    meanSquare: places.reduce((sum, place) => sum + (errors[place] ?? 0) ** 2, 0) / near,
-    freedom: near * share,
+    meanSquare: places.reduce((sum, place) => sum + (errors[place] ?? 0) ** 2, 0) / places.length,
+    freedom: places.length * share,
   };
 }
