@@ -25,6 +25,10 @@ export async function auditJobSettings(
   const isOnCluster =
     study.execution.cluster !== undefined && (await folder.has(layout.jobCluster(spec.jobNumber)));
   const { job } = study;
+  if (shown.jobanalyses.length !== job.analyses.length) {
+    const told = `has ${shown.jobanalyses.length} analyses there, and ${job.analyses.length} were asked for`;
+    book.tell('contradiction', subject, told);
+  }
   const settings = shown.jobanalyses.flatMap((analysis, index) => [
     ...(isOnCluster ? [] : hardwareSettings(job.hardware, spec.slots, analysis)),
     ...softwareSettings(job.analyses[index]?.analysis, analysis),

@@ -13,7 +13,7 @@ import type { StudyRecords } from './audited-study.ts';
 /** Letters of a value that are told. */
 const mostLetters = 120;
 
-/** Compares each field, of a study that is over, amended since or not, and that this version has ended. */
+/** Compares each field, of a study that is over, amended since or not; what versions word in their own way only where this one has ended it. */
 export async function auditManifest(
   { folder, studyId, study, plan, end, engineVersion }: StudyRecords,
   snapshot: Pick<StudySnapshot, 'planHash' | 'files'>,
@@ -22,7 +22,8 @@ export async function auditManifest(
 ): Promise<void> {
   if (end !== 'over') return;
   const manifest = await folder.find(layout.manifest);
-  if (manifest?.['engineVersion'] !== engineVersion) return;
+  if (manifest === undefined) return;
+  const isOwn = manifest['engineVersion'] === engineVersion;
   const { jobs } = await readCheckpoint(folder);
   // Those that it doesn't have came after the end, and weren't run.
   const written = new Set((manifest.revisions ?? []).map(({ revision }) => revision));
@@ -30,7 +31,7 @@ export async function auditManifest(
   const expected: Readonly<Record<string, unknown>> = {
     studyId,
     // Of a study that was amended those of its last revision, which its record tells.
-    ...(written.size > 0 ? {} : { planHash: snapshot.planHash, inputs: snapshot.files }),
+    ...(written.size > 0 || !isOwn ? {} : { planHash: snapshot.planHash, inputs: snapshot.files }),
     jobs: await readPlatformJobs(folder, jobs),
     ...(isAmendedSince
       ? {}
@@ -38,7 +39,7 @@ export async function auditManifest(
           seed: study.design.seed,
           method: study.design.method,
           runs: plan.runCount,
-          notes: plan.notes,
+          ...(isOwn ? { notes: plan.notes } : {}),
         }),
   };
   const isKnown = ({ revision }: { readonly revision: number }): boolean => written.has(revision);

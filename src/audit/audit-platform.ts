@@ -55,6 +55,7 @@ export async function auditPlatform(
   await ask("jobs with the study's mark", 'their list', () =>
     auditStrangers(questions, records, shown, book),
   );
+  const unserved: string[] = [];
   const byJob = groupBy(records.attempts.flat(), ({ jobNumber }) => jobNumber);
   for (const [jobNumber, jobId] of records.jobIds) {
     const subject = jobWords(jobNumber, jobId);
@@ -65,7 +66,10 @@ export async function auditPlatform(
       continue;
     }
     await ask(subject, 'its history', () => auditHistory(questions, records, job, book));
-    await ask(subject, 'its runs', () => auditPlatformRuns(platform, records, job, book, signal));
+    const isServed = await ask(subject, 'its runs', () =>
+      auditPlatformRuns(platform, records, job, book, signal),
+    );
+    if (isServed === false) unserved.push(subject);
     await ask(subject, 'its files', () =>
       auditPlatformFiles(platform, job, isDeep, { book, ask, signal }),
     );
@@ -73,8 +77,23 @@ export async function auditPlatform(
       auditFindings(platform, records.folder, job, book, signal),
     );
   }
+  noteUnserved(unserved, records.jobIds.size, book);
   await auditJobsBeside(questions, records, { shown, local }, book);
   if (local !== undefined) auditExecutions(local, records, shown, book);
+}
+
+/** Runs of which the platform has no records to compare: of all jobs, as it keeps none, or of some. */
+function noteUnserved(subjects: readonly string[], jobs: number, book: AuditBook): void {
+  if (subjects.length === 0) return;
+  if (subjects.length === jobs) {
+    book.note('the platform does not serve its records of runs: what they say was not checked');
+    return;
+  }
+  for (const subject of subjects) {
+    book.noteUnseen(
+      `not compared: ${subject}, its runs: the platform serves its records of those of other jobs, and not of these; ask for its support`,
+    );
+  }
 }
 
 /** A job with the study's mark that none of its records has: what it ran was paid for beside the study. @param shown is given the ids of those */

@@ -34,7 +34,13 @@ async function auditReservation(
   { mostHours, slots, revision, at }: NonNullable<SetAside['reservation']>,
   book: AuditBook,
 ): Promise<void> {
-  const { study } = await plannedAt(revision);
+  const planned = await book.guard(() => plannedAt(revision));
+  if (planned === undefined) {
+    const told = `was set aside for revision ${revision} of the study by ${place.name}, which can't be read`;
+    book.tell('contradiction', key, told);
+    return;
+  }
+  const { study } = planned;
   const isCluster = kind === 'cluster';
   // What runs on the study's own cluster takes nothing beside it, and neither does a cluster that was given up.
   if (mostHours === 0 && (isCluster || study.execution.cluster?.kind === 'own')) return;

@@ -2,6 +2,7 @@ import { firstRevision } from '../../run/first-revision.ts';
 import { hardwareHourMs } from '../../hardware-hour.ts';
 import {
   auditStudy,
+  whatLasts,
   auditUnplanned,
   NotPlannedError,
   type AuditCounts,
@@ -89,21 +90,23 @@ async function audit(
   const onProgress = showProgress(context);
   try {
     const { study, plan } = await planned();
-    return await auditStudy(
-      {
-        ...{ ...kept, studyId, study, plan },
-        engineVersion: context.version,
-        hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
-        at: (revision) => planned(revision ?? firstRevision),
-      },
-      {
-        ...{ store, snapshot, platform: platform?.client, isDeep, onProgress },
-        signal: context.interrupt.signal,
-        sharersOf: async (clusterName) => {
-          const { sharersOf } = await import('../studies/sharers-of.ts');
-          return (await sharersOf(store, undefined, stored, clusterName)).studyIds;
+    return await whatLasts(() =>
+      auditStudy(
+        {
+          ...{ ...kept, studyId, study, plan },
+          engineVersion: context.version,
+          hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
+          at: (revision) => planned(revision ?? firstRevision),
         },
-      },
+        {
+          ...{ store, snapshot, platform: platform?.client, isDeep, onProgress },
+          signal: context.interrupt.signal,
+          sharersOf: async (clusterName) => {
+            const { sharersOf } = await import('../studies/sharers-of.ts');
+            return (await sharersOf(store, undefined, stored, clusterName)).studyIds;
+          },
+        },
+      ),
     );
   } catch (error) {
     if (!(error instanceof NotPlannedError)) throw error;
