@@ -14,6 +14,7 @@ import { auditMoney } from './audit-money.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
 import { auditRevisions } from './audit-revisions.ts';
 import { auditReused } from './audit-reused.ts';
+import { auditRunKeys } from './audit-run-keys.ts';
 import { auditRuns } from './audit-runs.ts';
 import { auditSummary } from './audit-summary.ts';
 import { auditSummaryLimit } from './audit-summary-limit.ts';
@@ -48,6 +49,7 @@ export async function auditStudy(
   auditRuns(records, book);
   await auditReused(store, records, book);
   auditEffects(records, book);
+  await book.guard(() => auditRunKeys(records, book));
   await book.guard(() => auditBudget(records, book));
   await book.guard(() => auditMoney(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
