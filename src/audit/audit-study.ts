@@ -13,6 +13,7 @@ import { auditPlatform } from './audit-platform.ts';
 import { auditMoney } from './audit-money.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
 import { auditRevisions } from './audit-revisions.ts';
+import { auditRecomputed } from './audit-recomputed.ts';
 import { auditReused } from './audit-reused.ts';
 import { auditRunKeys } from './audit-run-keys.ts';
 import { auditRuns } from './audit-runs.ts';
@@ -54,6 +55,7 @@ export async function auditStudy(
   await book.guard(() => auditMoney(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
   auditRevisions(revisions ?? [], book);
+  await book.guard(() => auditRecomputed(audited.folder, revisions ?? [], book));
   const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
   await book.guard(() => auditCanonical(audited.folder, changed, book));
   await auditPlannedFrom(store, { snapshot, revisions: revisions ?? [] }, changed, book);
