@@ -57,7 +57,10 @@ export async function auditStudy(
   auditRevisions(revisions ?? [], book);
   await book.guard(() => auditRecomputed(audited.folder, revisions ?? [], book));
   const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
-  await book.guard(() => auditCanonical(audited.folder, changed, book));
+  // An end that isn't finished writes its records once more.
+  if (records.end !== 'closing') {
+    await book.guard(() => auditCanonical(audited.folder, changed, book));
+  }
   await auditPlannedFrom(store, { snapshot, revisions: revisions ?? [] }, changed, book);
   await book.guard(() => auditJobFiles(store, records, changed, book));
   await book.guard(() => auditValues(records, book, signal));
