@@ -58,7 +58,7 @@ export async function auditStudy(
   await book.guard(() => auditRecomputed(audited.folder, revisions ?? [], book));
   const changed = (await book.guard(() => auditEndRecords(records, book))) ?? new Set<string>();
   // An end that isn't finished writes its records once more.
-  if (records.end !== 'closing') {
+  if (records.end === 'over') {
     await book.guard(() => auditCanonical(audited.folder, changed, book));
   }
   await auditPlannedFrom(store, { snapshot, revisions: revisions ?? [] }, changed, book);
