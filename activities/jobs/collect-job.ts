@@ -8,6 +8,7 @@ import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import {
   appendToLedger,
   findJobStopped,
+  keepJobGone,
   keepJobHours,
   keepJobStopped,
   keepOutcomes,
@@ -62,7 +63,8 @@ export async function collectJob(
   const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
   if (kept === undefined) {
     // What it had taken at the last look stays the best that is known of one that is gone.
-    if (heldHours !== undefined) await keepJobHours(folder, jobNumber, heldHours);
+    if (heldHours === undefined) await keepJobGone(folder, jobNumber);
+    else await keepJobHours(folder, jobNumber, heldHours);
     const { keysOfRuns } = await dependencies.studyCache.get(
       studyId,
       spec.revision ?? firstRevision,

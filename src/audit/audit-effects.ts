@@ -13,6 +13,7 @@ export function auditEffects(records: KeptRecords, book: AuditBook): void {
   const numberOfTag = new Map([...specs].map(([jobNumber, { jobTag }]) => [jobTag, jobNumber]));
   const submits = byKey(effects, 'submit-job');
   book.count('jobs', jobIds.size);
+  tellUnknown(effects, book);
 
   for (const [jobTag, entries] of byKey(effects, 'create-job')) {
     const jobNumber = numberOfTag.get(jobTag);
@@ -42,6 +43,23 @@ export function auditEffects(records: KeptRecords, book: AuditBook): void {
       jobWords(begun.jobNumber, jobId),
       `run ${begun.run} of it began at ${begun.startedAt ?? ''}, but the ledger has no submit`,
     );
+  }
+}
+
+/** Effects that a study has on its platform. */
+const known: ReadonlySet<string> = new Set([
+  'create-job',
+  'submit-job',
+  'create-cluster',
+  'end-cluster',
+]);
+
+/** What is called otherwise is compared with nothing. */
+function tellUnknown(effects: readonly Effect[], book: AuditBook): void {
+  for (const { what, effect, key, at } of effects) {
+    if (known.has(what)) continue;
+    const told = `has an effect "${what}" (${effect}) in the ledger at ${at}, which doeflow does not make`;
+    book.tell('not-accounted', key, told);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type PlatformClient,
   type PlatformFile,
 } from '../platform-api/index.ts';
+import { namedBy } from '../extract/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { keptNames } from '../store/index.ts';
 import type { AskPlatform } from './ask-platform.ts';
@@ -21,6 +22,8 @@ interface JobOfFiles {
   readonly jobId: string;
   readonly subject: string;
   readonly outcomes: readonly RunOutcome[];
+  /** Patterns of the files that were asked for, beside those that outputs are read from. */
+  readonly collect: readonly string[];
 }
 
 interface FilesAudit {
@@ -35,7 +38,7 @@ interface FilesAudit {
  */
 export async function auditPlatformFiles(
   platform: PlatformClient,
-  { jobId, subject, outcomes }: JobOfFiles,
+  { jobId, subject, outcomes, collect }: JobOfFiles,
   isDeep: boolean,
   { book, ask, signal }: FilesAudit,
 ): Promise<void> {
@@ -45,6 +48,7 @@ export async function auditPlatformFiles(
   const unlisted = new Map(
     outcomes.map((outcome) => [outcome.platformRun, new Set(Object.keys(outcome.files ?? {}))]),
   );
+  const beside = new Map<RunOutcome, string[]>();
   let unhashed = 0;
   for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
     const outcome = byNumber.get(runOfFile(file));
@@ -52,7 +56,13 @@ export async function auditPlatformFiles(
     const ownName = file.relativePath ?? file.name;
     const name = keptNames(ownName, file.id).find((one) => Object.hasOwn(files, one));
     const kept = name === undefined ? undefined : files[name];
-    if (outcome === undefined || name === undefined || kept === undefined) continue;
+    if (outcome === undefined) continue;
+    if (name === undefined || kept === undefined) {
+      const others = beside.get(outcome) ?? [];
+      beside.set(outcome, others);
+      others.push(ownName);
+      continue;
+    }
     unlisted.get(outcome.platformRun)?.delete(name);
     const words = fileWords(outcome, name, ownName);
     if (file.md5 == null) unhashed += 1;
@@ -69,6 +79,7 @@ export async function auditPlatformFiles(
     );
   }
   tellUnlisted();
+  noteUncollected(subject, collect, beside, book);
 
   async function auditContent(file: PlatformFile, kept: string, words: string): Promise<void> {
     try {
@@ -117,6 +128,26 @@ export async function auditPlatformFiles(
       `${subject} no longer lists ${gone.length === 1 ? '1 file that was' : `${gone.length} files that were`} collected (${gone.slice(0, 3).join('; ')}${gone.length > 3 ? '; …' : ''}): what was collected is compared without the platform's copy`,
     );
   }
+}
+
+/** A platform may list a file after its run was collected; what was taken out of the records looks the same, where the run has no key that tells it. */
+function noteUncollected(
+  subject: string,
+  collect: readonly string[],
+  beside: ReadonlyMap<RunOutcome, readonly string[]>,
+  book: AuditBook,
+): void {
+  const found = [...beside].flatMap(([outcome, names]) => {
+    const { status, files, uncollected } = outcome;
+    // Of others not all that is asked for is collected, or its names aren't kept.
+    if (status !== 'Done' || files === undefined || uncollected !== undefined) return [];
+    return [...namedBy(collect, names).names].map((name) => fileWords(outcome, name));
+  });
+  if (found.length === 0) return;
+  const more = found.length > 3 ? '; …' : '';
+  book.note(
+    `${subject} lists ${found.length === 1 ? '1 file' : `${found.length} files`} that \`collect\` names and that no record has as collected (${found.slice(0, 3).join('; ')}${more}): listed later than the run was collected, or taken out of the records`,
+  );
 }
 
 const onPlatform = 'the platform’s own copy';

@@ -70,9 +70,12 @@ export async function auditPlatform(
       auditPlatformRuns(platform, records, job, book, signal),
     );
     if (isServed === false) unserved.push(subject);
-    await ask(subject, 'its files', () =>
-      auditPlatformFiles(platform, job, isDeep, { book, ask, signal }),
-    );
+    await ask(subject, 'its files', async () => {
+      const { study } = await records.at(records.specs.get(jobNumber)?.revision);
+      const { collect: patterns } = study.job;
+      const files = { ...job, collect: patterns };
+      await auditPlatformFiles(platform, files, isDeep, { book, ask, signal });
+    });
     await ask(subject, 'its fields', () =>
       auditFindings(platform, records.folder, job, book, signal),
     );

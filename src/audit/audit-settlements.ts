@@ -6,6 +6,7 @@ import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 import { isSameAmount } from './is-same-amount.ts';
 import type { MoneyRow, SetAside } from './set-aside.ts';
+import { timesOfPrice } from './times-of-price.ts';
 
 /** An entry with the core hours that it is to be the price of. */
 interface Priced {
@@ -20,6 +21,7 @@ export async function auditSettlements(
   book: AuditBook,
 ): Promise<void> {
   const hardware = await openHardwareBook(records.folder, records.study);
+  const rewrites = await timesOfPrice(records.folder);
   for (const one of all) {
     const { reservation, rows, key } = one;
     if (reservation === undefined) continue;
@@ -38,7 +40,7 @@ export async function auditSettlements(
         : [{ row: reserved, hours: reservation.mostHours }]),
       ...(settled === undefined || hours === undefined ? [] : [{ row: settled, hours }]),
     ];
-    comparePrices(key, priced, price, book);
+    comparePrices(key, priced, { price, rewrites }, book);
     if (settled === undefined && (await isSettlementDue(records, one))) {
       const told = `has ended, its record ${one.place.name} has something set aside for it, and the ledger has no entry of what it spent`;
       book.tell('missing', key, told);
@@ -59,18 +61,30 @@ async function priceOf(
   return hardware.priceOf(its);
 }
 
+/** The price that is kept, and when it may have been read anew. */
+interface PriceNow {
+  readonly price: CorePrice;
+  /** ISO 8601, UTC. */
+  readonly rewrites: readonly string[];
+}
+
 /** Another price than the one that is kept is no fault where all entries of the job have it: a platform may change it until the study's end. */
 function comparePrices(
   key: string,
   priced: readonly Priced[],
-  { amount, currency }: CorePrice,
+  { price: { amount, currency }, rewrites }: PriceNow,
   book: AuditBook,
 ): void {
   const others = priced.filter(({ row, hours }) => !isSameAmount(row.cost, hours * amount));
   const [first] = others;
+  // The first one alone, where the price was read anew before the job was settled.
+  const settledAt = priced.find(({ row }) => row.reservation !== 'reserved')?.row.at;
+  const wasReadAnew =
+    first?.row.reservation === 'reserved' &&
+    rewrites.some((at) => at > first.row.at && (settledAt === undefined || at < settledAt));
   const isOtherPrice =
     first !== undefined &&
-    others.length > 1 &&
+    (others.length > 1 || wasReadAnew) &&
     others.every(({ row, hours }) => isSameAmount(row.cost * first.hours, first.row.cost * hours));
   if (isOtherPrice) {
     const hour = first.row.cost / first.hours;
@@ -118,7 +132,7 @@ async function takenHours(
   return held.heldHours * (reservation?.slots ?? slots) * coresPerSlot;
 }
 
-/** What a job took is settled before the ledger has its submit as done; that of one that was deleted on the platform stays open. */
+/** What a job took is settled before the ledger has its submit as done; that of one that was gone from the platform by then stays open. */
 async function isSettlementDue(
   { folder, ledger, jobIds, attempts }: StudyRecords,
   { kind, number, reservation }: SetAside,
@@ -128,10 +142,12 @@ async function isSettlementDue(
   const isDone = ledger.some(
     (entry) => entry.kind === 'effect' && entry.effect === 'done' && entry.key === jobId,
   );
+  // Records of before have that in what became of its runs alone.
   const isDeleted = attempts
     .flat()
     .some(({ jobNumber, message }) => jobNumber === number && isOfDeletedJob(message));
-  return isDone && !isDeleted && (await folder.has(layout.billedHours(number)));
+  const held = await folder.find(layout.billedHours(number));
+  return isDone && !isDeleted && held !== undefined && held.wasGone !== true;
 }
 
 function isOfDeletedJob(message: string | undefined): boolean {

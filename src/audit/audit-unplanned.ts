@@ -6,6 +6,7 @@ import { auditEndRecords } from './audit-end-records.ts';
 import { auditJobFiles } from './audit-job-files.ts';
 import { AuditBook, type AuditReport } from './audit-report.ts';
 import { auditReused } from './audit-reused.ts';
+import { auditRunKeys } from './audit-run-keys.ts';
 import { auditRevisions } from './audit-revisions.ts';
 import type { AuditOptions } from './audit-study.ts';
 import { auditFiles } from './audit-values.ts';
@@ -41,6 +42,7 @@ export async function auditUnplanned(
   );
   await auditReused(store, records, book);
   auditEffects(records, book);
+  await book.guard(() => auditRunKeys(records, book));
   const revisions = (await book.guard(() => readRevisions(audited.folder))) ?? [];
   auditRevisions(revisions, book);
   await auditPlannedFrom(store, { snapshot, revisions }, changed, book);

@@ -24,7 +24,9 @@ function parsedAtPointer(text: string, pointer: string): unknown {
   } catch (cause) {
     throw new ResultError(
       'RESULT_INVALID',
-      'Expected a whole JSON text, got a broken or cut one, or one with NaN',
+      isMarked(text)
+        ? 'Expected a JSON text in UTF-8 with one byte-order mark at most, got a mark before text that is not JSON: a second mark, or other bytes than UTF-8'
+        : 'Expected a whole JSON text, got a broken or cut one, or one with NaN',
       { cause },
     );
   }
@@ -49,6 +51,11 @@ function parsedAtPointer(text: string, pointer: string): unknown {
     );
   }
   return value;
+}
+
+/** Whether a byte-order mark is left at its begin: of two that stand there, or of a text that isn't UTF-8, whose bytes stand as letters. */
+function isMarked(text: string): boolean {
+  return text.startsWith('\uFEFF') || text.startsWith('\u00EF\u00BB\u00BF');
 }
 
 /** The value of the only line `key = value`, `key: value` or `key<blank>value`; by hand, as an expression backtracks on long blanks. */

@@ -42,5 +42,9 @@ export function parseOutputValue(raw: unknown, valueType: OutputValueType): Outc
 function showRaw(raw: unknown): string | undefined {
   if (Array.isArray(raw)) return `a list of ${raw.length}`;
   if (typeof raw === 'object' && raw !== null) return 'an object';
+  // Text of more than a double holds, such as 1e999, is parsed as infinite.
+  if (raw === Infinity || raw === -Infinity)
+    return 'a number too large for a double (above 1.8e308)';
+  if (typeof raw === 'number') return String(raw);
   return JSON.stringify(typeof raw === 'string' ? raw.slice(0, 60) : raw)?.slice(0, 80);
 }

@@ -54,5 +54,6 @@ function decode(bytes: Buffer, name: string): RunText {
   if (typeof text === 'string') return { text: text.replace(/^\uFEFF/u, ''), isBytes: false };
   const isMarked = /^(?:fffe|feff)/u.test(bytes.subarray(0, 2).toString('hex'));
   if (!isMarked && !bytes.includes(0)) return { text: bytes.toString('latin1'), isBytes: true };
-  throw new ResultError('RESULT_NOT_TEXT', `Expected ${name} to be UTF-8 text, got other bytes`);
+  const got = isMarked ? 'UTF-16, by its byte-order mark' : 'other bytes';
+  throw new ResultError('RESULT_NOT_TEXT', `Expected ${name} to be UTF-8 text, got ${got}`);
 }

@@ -23,12 +23,17 @@ export interface WantedFiles {
 /** Those that the study's outputs read, and what `collect` names. */
 export function wantedFiles(study: Study, names: readonly string[]): WantedFiles {
   const read = outputFiles(study);
-  const { collect } = study.job;
-  const collected = new Set(collect.flatMap((glob) => matchGlob(glob, names)));
+  const collected = namedBy(study.job.collect, names);
   return {
-    names: new Set(names.filter((name) => read.has(name) || collected.has(name))),
-    givenUp: collect.filter((glob) => slow.has(glob)),
+    ...collected,
+    names: new Set(names.filter((name) => read.has(name) || collected.names.has(name))),
   };
+}
+
+/** Those of `names` that the patterns of `collect` name. */
+export function namedBy(collect: readonly string[], names: readonly string[]): WantedFiles {
+  const collected = new Set(collect.flatMap((glob) => matchGlob(glob, names)));
+  return { names: collected, givenUp: collect.filter((glob) => slow.has(glob)) };
 }
 
 function matchGlob(glob: string, names: readonly string[]): readonly string[] {

@@ -73,6 +73,13 @@ export async function keepJobHours(
   await folder.write(layout.billedHours(jobNumber), { heldHours });
 }
 
+/** Keeps that job `jobNumber` was gone from the platform when it was collected: its hours stay those of the last look. */
+export async function keepJobGone(folder: DocumentFolder, jobNumber: number): Promise<void> {
+  const place = layout.billedHours(jobNumber);
+  const kept = await folder.find(place);
+  if (kept !== undefined) await folder.write(place, { ...kept, wasGone: true });
+}
+
 /** Job `jobNumber`'s hours; 0 for one that never ran. */
 export async function readJobHours(folder: DocumentFolder, jobNumber: number): Promise<number> {
   return (await folder.find(layout.billedHours(jobNumber)))?.heldHours ?? 0;

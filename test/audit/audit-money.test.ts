@@ -5,10 +5,12 @@ import { AuditBook, type AuditReport } from '../../src/audit/audit-report.ts';
 import { settleJob } from '../../activities/budget/settle-job.ts';
 import {
   appendToLedger,
+  keepJobGone,
   keepJobHours,
   layout,
   readLedger,
   setCostLimit,
+  writeTicket,
   type DocumentFolder,
   type LedgerEntry,
 } from '../../src/store/index.ts';
@@ -125,6 +127,17 @@ describe('nothing is told', () => {
     expect(await audit()).toMatchObject({ faults: [], notes: [] });
   });
 
+  it('of one that was gone from the platform when it was collected, with all of its runs done', async () => {
+    await send(1);
+    await keepJobHours(folder, 1, 1);
+    await keepJobGone(folder, 1);
+    await end(1, undefined);
+    attempts = [[{ run: 1, attempt: 1, jobNumber: 1, status: 'Done', values: {} }]];
+    expect(await audit()).toMatchObject({ faults: [], notes: [] });
+    await keepJobHours(folder, 1, 1);
+    expect(toldOf(await audit())).toHaveLength(1);
+  });
+
   it('of a study without a limit, or with one that was set later', async () => {
     await sendOnly(1);
     study = studyWith({});
@@ -228,6 +241,26 @@ describe('an entry of the ledger', () => {
       [
         "job 1 was paid for by the ledger with 0.5 a core hour, and the price that is kept is 0.25: the platform's was other then, or one of the two was changed",
       ],
+    ]);
+  });
+
+  it('may have set aside at another price, where the study had an end in between: a note', async () => {
+    const [before, between, after] = ['11:00', '11:30', '12:30'].map(
+      (time) => `2026-05-01T${time}:00.000Z`,
+    );
+    await folder.write(layout.reservation(1), { mostHours: 8, at: before ?? '', revision: 1 });
+    const dear = (ledger: LedgerEntry[]): LedgerEntry[] =>
+      withEach({ cost: 6, at: before }, /reserved/u)(ledger);
+    expect(toldOf(await audit(dear))).toEqual([
+      `not-accounted job 1 had 6.00 USD set aside by the ledger (${before ?? ''}), and 8 core hours of it cost 4.00 USD`,
+    ]);
+    await writeTicket(folder, { asks: 'resume' }, new Date(after ?? ''));
+    expect(toldOf(await audit(dear))).toHaveLength(1);
+    await writeTicket(folder, { asks: 'resume' }, new Date(between ?? ''));
+    const { faults, notes } = await audit(dear);
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^job 1 was paid for by the ledger with 0\.75 a core hour/u),
     ]);
   });
 

@@ -9,7 +9,11 @@ const good = 'good';
 const names = ['out.txt', 'a\nb.txt', 'd\nir/f'];
 const kept = ['out.txt', 'unnamed/J1-1', 'unnamed/J1-2'];
 
-async function audit(isDeep: boolean, harm: (files: ShownFile[]) => void): Promise<string[]> {
+async function audit(
+  isDeep: boolean,
+  harm: (files: ShownFile[]) => void,
+  { collect = ['*.txt', '**/f'], outcome = {} }: { collect?: string[]; outcome?: object } = {},
+): Promise<string[]> {
   const files = names.map((path): ShownFile => ({
     ...{ run: 1, path, content: good, md5: md5Of(good) },
   }));
@@ -21,11 +25,12 @@ async function audit(isDeep: boolean, harm: (files: ShownFile[]) => void): Promi
   await auditPlatformFiles(
     client,
     {
-      ...{ jobId: 'J1', subject: 'job 1' },
+      ...{ jobId: 'J1', subject: 'job 1', collect },
       outcomes: [
         {
           ...{ run: 1, attempt: 1, jobNumber: 1, platformRun: 1, status: 'Done', values: {} },
           files: Object.fromEntries(kept.map((name) => [name, md5Of(good)])),
+          ...outcome,
         },
       ],
     },
@@ -50,4 +55,21 @@ it('one that was changed, emptied or is no longer listed is told', async () => {
   expect(await audit(true, (files) => void files.pop())).toEqual([
     'missing run 1, attempt 1: unnamed/J1-2',
   ]);
+});
+
+it('one that was asked for and that no record has as collected is noted', async () => {
+  const more =
+    (...paths: readonly string[]) =>
+    (files: ShownFile[]) => {
+      for (const path of paths) files.push({ run: 1, path, content: good, md5: md5Of(good) });
+    };
+  expect(await audit(false, more('more.txt', 'mesh.bin'))).toEqual([
+    expect.stringMatching(
+      /^job 1 lists 1 file that `collect` names .*\(run 1, attempt 1: more\.txt\)/u,
+    ),
+  ]);
+  expect(await audit(false, more('more.txt'), { collect: [] })).toEqual([]);
+  for (const outcome of [{ status: 'Failed' }, { uncollected: ['*.txt'] }, { files: undefined }]) {
+    expect(await audit(false, more('more.txt'), { outcome })).toEqual([]);
+  }
 });

@@ -123,6 +123,12 @@ describe('not accounted for is', () => {
     expect(audit({ ledger }).faults).toEqual(['not-accounted: job id7']);
   });
 
+  it('an effect that doeflow does not make', () => {
+    const other = effect('submit-job', 1, 'sent');
+    const ledger = [...goodLedger, { ...other, what: 'submit-jobs' }];
+    expect(audit({ ledger }).faults).toEqual(['not-accounted: id1']);
+  });
+
   it('a job whose runs began without a submit in the ledger', () => {
     const ledger = goodLedger.filter(
       (entry) => !('what' in entry && entry.what === 'submit-job' && entry.key === 'id2'),

@@ -23,6 +23,15 @@ export const damagesOfFiles: readonly Damage[] = [
     ...{ told: /missing run 3: out\.txt was collected/u, as: 'fault' },
   },
   {
+    what: 'a collected file that was taken out of the outcome, the store and the copy',
+    harm: ({ kept, copy }) => {
+      edit(join(kept, 'outcomes/2.ndjson'), /,"doeflow-run\.txt":"\w{32}"/u, '');
+      rmSync(join(kept, 'runs/3/1/doeflow-run.txt'));
+      rmSync(join(copy, 'runs/3/doeflow-run.txt'));
+    },
+    ...{ told: /contradiction run 3, attempt 1 its outcome in job 2 \(J2\)/u, as: 'fault' },
+  },
+  {
     what: 'a collected file that was cut',
     harm: ({ kept }) => writeFileSync(join(kept, 'runs/3/1/out.txt'), ''),
     ...{ told: /changed run 3: out\.txt/u, as: 'fault' },

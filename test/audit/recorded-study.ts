@@ -5,6 +5,7 @@ import {
   keepMadeCluster,
   keepOutcomes,
   keepPlatformJob,
+  keepRunKeys,
   layout,
   writeTicket,
   type LedgerEntry,
@@ -95,7 +96,10 @@ export async function recordStudy(cleanUp: (remove: () => void) => void): Promis
     const job = { ...shownJob(jobNumber, jobName, runs), jobanalyses: [shownAnalysis(attemptKey)] };
     shown.jobs.push(job);
     shown.ledger?.push(...ledgerOf(job));
-    await keepOutcomes(folder, jobNumber, await collect(kept, jobNumber, job, runs));
+    const outcomes = await collect(kept, jobNumber, job, runs);
+    const keys = new Map(runs.map(({ run }) => [run, String(run).repeat(64)]));
+    await keepRunKeys(folder, jobNumber, outcomes, keys);
+    await keepOutcomes(folder, jobNumber, outcomes);
     await keepJobHours(folder, jobNumber, 1);
     await appendToLedger(folder, [effect('submit-job', id, 'done', id)]);
   }

@@ -119,6 +119,35 @@ describe('a number', () => {
   });
 });
 
+describe('a number in JSON', () => {
+  const pointer = { kind: 'pointer', file: 'r.json', pointer: '/y' } as const;
+
+  it.each(['1e999', '-1e999'])('of %s is told as too large, not as null', async (text) => {
+    leave('r.json', `{"y": ${text}}`);
+    expect(await read(pointer)).toBe(
+      'output-invalid: y: Expected a finite number, got a number too large for a double (above 1.8e308)',
+    );
+  });
+
+  it('that is null is told as null', async () => {
+    leave('r.json', '{"y": null}');
+    expect(await read(pointer)).toMatch(/got null$/u);
+  });
+
+  it.each([
+    ['two marks', Buffer.from('\uFEFF\uFEFF{"y": 1}'), /one byte-order mark at most/u],
+    [
+      'a mark before other bytes',
+      Buffer.concat([Buffer.from('\uFEFF{'), Buffer.from('\u00E9', 'latin1')]),
+      /other bytes than UTF-8/u,
+    ],
+    ['UTF-16', Buffer.from('\uFEFF{"y": 1}', 'utf16le'), /got UTF-16, by its byte-order mark$/u],
+  ])('is not read from a text with %s, and the mark is named', async (_, bytes, reason) => {
+    leave('r.json', bytes);
+    expect(await read(pointer)).toMatch(reason);
+  });
+});
+
 describe('types', () => {
   it.each([
     ['integer', 'y = 42', 42],

@@ -16,6 +16,7 @@ import type { DefineVerb } from '../define-verb.ts';
 import { openPlatform, type PlatformLink } from '../engine/open-platform.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { tellWayAround } from '../engine/tell-slow-answers.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { describeAudit } from '../studies/describe-audit.ts';
@@ -57,6 +58,12 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
+      const endHint = offline
+        ? undefined
+        : tellWayAround(
+            context.output.note,
+            `What needs no platform can be had at once: doeflow verify ${reference} --offline`,
+          );
       const platform = offline ? undefined : await openPlatformOf(context, stored);
       try {
         const report = await audit(context, store, stored, { platform, isDeep: deep });
@@ -65,6 +72,7 @@ export const verb: DefineVerb = (command, context) => {
         if (!report.clean) context.end(exitCodes.studyFailed);
         else if (!offline && report.platform === 'not asked') context.end(exitCodes.unreachable);
       } finally {
+        endHint?.();
         await platform?.close();
       }
     });

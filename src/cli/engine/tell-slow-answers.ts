@@ -11,3 +11,12 @@ export function tellSlowAnswers(note: (text: string) => void): () => void {
     note(`Waiting for the whole answer to ${call} for ${seconds} s; ${limit}`);
   });
 }
+
+/** Says once, after the first word about a slow answer, what can be had without it. Returns what ends the hearing. */
+export function tellWayAround(note: (text: string) => void, way: string): () => void {
+  const end = hearSlowAnswers(() => {
+    end();
+    note(way);
+  });
+  return end;
+}

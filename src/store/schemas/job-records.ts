@@ -40,7 +40,11 @@ export const clusterMadeSchema = z.object({
 export const jobClusterSchema = z.object({ clusterId: z.string() });
 
 /** How long a job held its hardware, h. */
-export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
+export const billedHoursSchema = z.object({
+  heldHours: z.number().nonnegative(),
+  /** By the last look at it: it was gone from the platform when it was collected. Absent in records of before. */
+  wasGone: z.literal(true).optional(),
+});
 
 /** What is set aside for a job before it is sent, in core hours until its walltime. */
 export const reservationSchema = z.object({

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
 import {
+  keepJobHours,
   keepJobStopped,
   layout,
   readAttempts,
@@ -75,6 +76,15 @@ describe('the collection of an ended job', () => {
       change: { done: 0, failed: 3 },
       message: 'job job1 was deleted on the platform',
     });
+  });
+
+  it('of one that is gone keeps that its hours are those of the last look', async () => {
+    const job = await endedJob(3);
+    await keepJobHours(job.folder, 1, 0.5);
+    job.platform.missing = Infinity;
+    await collect(job);
+    const hours = await job.folder.read(layout.billedHours(1));
+    expect(hours).toEqual({ heldHours: 0.5, wasGone: true });
   });
 
   it('of one that the reaper stopped says so, whoever has it collected, and leaves what never began not failed', async () => {

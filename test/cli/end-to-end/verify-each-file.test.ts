@@ -165,7 +165,7 @@ it('each file of a study, changed or removed or joined by a foreign one, is told
   ]) {
     expect(seen).toContainEqual(expect.stringMatching(kind));
   }
-}, 240_000);
+}, 600_000);
 
 it('what it says as not compared stands in the promises', () => {
   const promises = readFileSync('docs/promises.md', 'utf8');
