@@ -58,6 +58,9 @@ const folderFaults: typeof faults = {
   EEXIST: { problem: 'a file is where a folder is needed', remedy: `To go on, ${elsewhere}` },
 };
 
+/** Where the file system makes no new file though the folder is there, as in `/proc`. */
+const noFile = { problem: 'no file can be made here', remedy: `To go on, ${elsewhere}` };
+
 /** What SQLite says in its own words. */
 const sqliteCodes: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'ENOSPC',
@@ -74,6 +77,18 @@ export class LinkInTheWay extends Error {
       `${path} is a link, and links are not followed, as they may lead anywhere; remove it, or name the folder that it leads to`,
     );
   }
+}
+
+/** Thrown where a file to be written can't be made though its folder is there; of any other file the same code may say that it is missing. */
+export class NoFileMade extends Error {
+  readonly code = 'ENOENT';
+}
+
+/** The same error, as a {@link NoFileMade} where it tells that the file at `path` couldn't be made in a folder that is there. */
+export function asNoFileMade(error: unknown, path: string): unknown {
+  const { code, syscall, path: at } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' || syscall !== 'open' || at !== path) return error;
+  return new NoFileMade((error as Error).message, { cause: error });
 }
 
 /** The refusal of the system that made `error`, or caused it; undefined for any other error. */
@@ -100,6 +115,7 @@ export function describeDiskFault(error: unknown, path: string): unknown {
 }
 
 function faultOf(error: NodeJS.ErrnoException) {
+  if (error instanceof NoFileMade) return noFile;
   const code = systemCodeOf(error) ?? '';
   return faults[code] ?? (error.syscall === 'mkdir' ? folderFaults[code] : undefined);
 }

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { ChunkSink, Chunks } from './chunks.ts';
 import { flush } from './flush.ts';
 import { makeFolder, makeFolderSync } from './make-folder.ts';
-import { describeDiskFault } from './system-fault.ts';
+import { asNoFileMade, describeDiskFault } from './system-fault.ts';
 
 /** Ending of files that are being written; whatever carries it after a crash is rubbish. */
 export const partEnding = '.part';
@@ -68,7 +68,7 @@ export function writeFileAtomicSync(path: string, text: string): void {
     renameSync(aside, path);
   } catch (error) {
     removeQuietly(aside);
-    throw describeDiskFault(error, path);
+    throw describeDiskFault(asNoFileMade(error, aside), path);
   }
 }
 
@@ -103,7 +103,7 @@ async function placeFile(
     if (isSettled) await flushFolders(foldersAbove(path, made));
     return placed.isPlaced;
   } catch (error) {
-    throw describeDiskFault(error, path);
+    throw describeDiskFault(asNoFileMade(error, aside), path);
   } finally {
     // On a read-only disk this is refused too, and must not hide why nothing was written.
     if (isLeft) await rm(aside, { force: true }).catch(() => undefined);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Chunks, ChunkSink } from './chunks.ts';
 import { makeFolder } from './make-folder.ts';
 import { isSafePath, maxCopyPathBytes } from './safe-path.ts';
-import { describeDiskFault, LinkInTheWay } from './system-fault.ts';
+import { asNoFileMade, describeDiskFault, LinkInTheWay } from './system-fault.ts';
 import { partPath } from './write-file-atomic.ts';
 
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -42,7 +42,7 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
     await rename(aside, target);
   } catch (error) {
     await rm(aside, { force: true }).catch(() => undefined);
-    throw describeDiskFault(error, target);
+    throw describeDiskFault(asNoFileMade(error, aside), target);
   }
 }
 

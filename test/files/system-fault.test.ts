@@ -1,5 +1,14 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeDiskFault, systemFaultOf } from '../../src/files/index.ts';
+import {
+  describeDiskFault,
+  systemFaultOf,
+  writeFileAtomic,
+  writeFileAtomicSync,
+  writeInside,
+} from '../../src/files/index.ts';
 
 const refusal = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: refused`), { code, errno: -1, ...more });
@@ -34,5 +43,34 @@ describe('what the system refuses', () => {
   it('is nothing else', () => {
     expect(systemFaultOf(new TypeError('x'))).toBeUndefined();
     expect(systemFaultOf(refusal('ENOENT', { syscall: 'open' }))).toBeUndefined();
+  });
+});
+
+/** Where Linux has no room for a file of ours, whoever asks. */
+const here = '/proc';
+
+describe.skipIf(process.platform !== 'linux')('where no file can be made', () => {
+  it.each([
+    ['a file', () => writeFileAtomic(`${here}/x.html`, [Buffer.from('x')])],
+    [
+      'what makes a file',
+      () => writeFileAtomic(`${here}/x.html`, (aside) => writeFile(aside, 'x')),
+    ],
+    ['a short text', async () => writeFileAtomicSync(`${here}/x.html`, 'x')],
+    ['a file below a folder', () => writeInside(here, 'x.html', [Buffer.from('x')])],
+  ])('says so, with the place: %s', async (_, write) => {
+    const error = await write().catch((cause: unknown) => cause);
+    expect(systemFaultOf(error)).toMatchObject({
+      code: 'ENOENT',
+      message: `Cannot write ${here}/x.html: no file can be made here`,
+    });
+  });
+
+  it('says nothing of another file that is missing, and is no fault of the place', async () => {
+    const missing = join(tmpdir(), 'no-such-folder', 'source');
+    const copy = writeFileAtomic(join(tmpdir(), `doeflow-${process.pid}`), (aside) =>
+      copyFile(missing, aside),
+    );
+    expect(systemFaultOf(await copy.catch((cause: unknown) => cause))).toBeUndefined();
   });
 });

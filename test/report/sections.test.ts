@@ -176,6 +176,20 @@ describe('of a study that was stopped', () => {
     expect(others).toEqual(ways);
   });
 
+  it('of one that its budget has paused, another limit comes before its failed runs run again', async () => {
+    const input = await reportInput({
+      ...{ design: fifty, toCome: between(41, 50), isOver: false },
+      model: (_inputs, run) => (run > 5 ? undefined : run),
+    });
+    const summary = { ...input.summary, status: 'Paused' };
+    const report = await createReport({ ...input, summary, needsLimit: true });
+    const limit = 'doeflow budget made-1 --set AMOUNT';
+    expect(sourcesOf(sectionOf(report, 'failures').blocks).slice(1)).toEqual([
+      `To run them again: doeflow logs made-1; ${limit}; doeflow retry made-1 --failed`,
+      `To go on without them: ${limit}; doeflow resume made-1`,
+    ]);
+  });
+
   it('counts what is missing of an open one by one rule wherever it is told', async () => {
     const input = await reportInput({
       design: fifty,

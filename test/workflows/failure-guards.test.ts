@@ -30,6 +30,14 @@ describe('the guards', () => {
     expect(findTrip({ ...guarded, executing: [[2, { ...failing(6), done: 1 }]] })).toBeUndefined();
   });
 
+  it('tell of failures that came at once the limit, and how many more', () => {
+    const whyOf = (streaks: RunStreaks) => findTrip({ ...guarded, executing: [[3, streaks]] })?.why;
+    expect(whyOf(failing(7))).toBe('all of the first 5 runs of job 3 failed, and 2 more');
+    expect(findTrip({ ...guarded, ended: failing(6) })?.why).toBe(
+      'all of the first 5 runs failed, and 1 more',
+    );
+  });
+
   it('see a study of small jobs of which nothing is done', () => {
     const executing = [
       [4, failing(1)],

@@ -30,11 +30,10 @@ export function findTrip({ plan, ended, executing, canaryFailed }: GuardedStudy)
   const broken = executing.find(([, streaks]) => isBroken(streaks));
   if (broken !== undefined) {
     const [jobNumber, { failed }] = broken;
-    return { guard: 'failFast', why: `all of the first ${failed} runs of job ${jobNumber} failed` };
+    return { guard: 'failFast', why: allFailed(failed, failFast, ` of job ${jobNumber}`) };
   }
   const all = executing.map(([, streaks]) => streaks).reduce(joinStreaks, ended);
-  if (isBroken(all))
-    return { guard: 'failFast', why: `all of the first ${all.failed} runs failed` };
+  if (isBroken(all)) return { guard: 'failFast', why: allFailed(all.failed, failFast) };
   const inRow = Math.max(
     ...[noStreaks, ...executing.map(([, streaks]) => streaks)].map(
       (streaks) => joinStreaks(ended, streaks).failedInRow,
@@ -43,4 +42,10 @@ export function findTrip({ plan, ended, executing, canaryFailed }: GuardedStudy)
   return inRow > most
     ? { guard: 'maxConsecutiveFailedRuns', why: `${inRow} runs failed in a row` }
     : undefined;
+}
+
+/** Of failures that came at once the limit's own number, and how many more: the reader knows the limit. */
+function allFailed(failed: number, limit: number, ofJob = ''): string {
+  const more = failed > limit ? `, and ${failed - limit} more` : '';
+  return `all of the first ${limit} runs${ofJob} failed${more}`;
 }

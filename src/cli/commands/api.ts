@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { RawAnswer, RawRequest } from '../../platform-api/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   tableResources,
 } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
-import { readUtf8 } from '../../files/index.ts';
+import { readUtf8, writeNamedFile } from '../../files/index.ts';
 import { readAllInput } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformLink } from '../engine/open-platform.ts';
@@ -129,7 +129,7 @@ async function call(
   }
   const answer = await platform.client.raw.send(request);
   if (options.output !== undefined) {
-    await writeFile(resolve(context.cwd, options.output), answer.bytes);
+    await writeNamedFile(resolve(context.cwd, options.output), answer.bytes);
     if (answer.notJson !== undefined) throw answer.notJson;
   } else if (answer.notJson !== undefined) {
     throw answer.notJson;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError, type StudyIssue } from '../../errors.ts';
-import { makeFolder } from '../../files/index.ts';
+import { makeFolder, writeNamedFile } from '../../files/index.ts';
 import { ownPlaces } from '../../host/own-places.ts';
 import type { CommandContext } from '../context.ts';
 import { settingsInputOf } from '../engine/read-settings.ts';
@@ -69,7 +69,9 @@ export const verb: DefineVerb = (command, context) => {
       const names = [...Object.keys(files), ...Object.keys(copies)];
       await makeFolder(folder);
       if (options.force !== true) refuseOverwriting(folder, names);
-      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+      for (const [name, text] of Object.entries(files)) {
+        await writeNamedFile(join(folder, name), [text]);
+      }
       for (const [name, at] of Object.entries(copies)) {
         await makeFolder(dirname(join(folder, name)));
         await copyFile(at, join(folder, name));

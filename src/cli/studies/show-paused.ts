@@ -25,6 +25,7 @@ export async function showPaused(
   const { activity, runs, state } = progress;
   const kept = keptBackWords(progress);
   const budget = await readBudget(store, { studyId, study, isOver: false });
+  const needsLimit = progress.pausedBy === 'budget' && !isPausedByOldLimit(progress, budget);
   context.output.show({
     json: {
       ...{ studyId, status: state, activity, runs, resultsDir, cost },
@@ -60,7 +61,7 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          ...(progress.pausedBy === 'budget' && !isPausedByOldLimit(progress, budget)
+          ...(needsLimit
             ? [
                 `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT`,
                 `and then, to go on:              doeflow resume ${studyId}`,
@@ -73,7 +74,7 @@ export async function showPaused(
           ...(causes.length === 0
             ? []
             : [
-                `to run the failed runs again:    doeflow retry ${studyId} --failed`,
+                `${needsLimit ? 'or, with the failed runs again:  ' : 'to run the failed runs again:    '}doeflow retry ${studyId} --failed`,
                 `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
               ]),
           `to end it:                       doeflow stop ${studyId}`,

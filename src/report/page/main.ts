@@ -82,14 +82,31 @@ function showSelection(data: PageData, runs: ChosenRuns): void {
   runs.listen(() => {
     const places = runs.chosen();
     if (bar === null) return;
-    bar.hidden = places === undefined;
     const clear = element('button', { type: 'button' }, 'Show all');
-    clear.addEventListener('click', () => runs.clear());
+    clear.addEventListener('click', ({ detail }) => {
+      runs.clear();
+      // The bar goes with its button: who pressed a key goes on where filters are typed.
+      if (detail === 0) focusRuns();
+    });
     bar.replaceChildren(
       `${formatCount(places?.size ?? 0)} of ${formatCount(data.runs.runs.length)} runs chosen: ${runs.words() ?? ''}`,
       clear,
     );
+    withoutMove(bar.nextElementSibling, () => (bar.hidden = places === undefined));
   });
+}
+
+/** Changes the page above something, which stays where it is on the screen. */
+function withoutMove(below: Element | null, change: () => void): void {
+  const topNow = (): number => below?.getBoundingClientRect().top ?? 0;
+  const before = topNow();
+  change();
+  window.scrollBy({ top: topNow() - before, behavior: 'instant' });
+}
+
+/** The table of runs, without moving the page. */
+function focusRuns(): void {
+  document.querySelector<HTMLElement>('#runs-table .of-runs')?.focus({ preventScroll: true });
 }
 
 function saveNumbers(data: PageData): void {

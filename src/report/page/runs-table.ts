@@ -204,7 +204,11 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
 
   function turn(step: number): void {
     page += step;
+    const used = step < 0 ? back : next;
+    const hadFocus = document.activeElement === used;
     drawBody();
+    // A disabled button answers no key, and Tab may start anew at the top of the page.
+    if (hadFocus && used.disabled) (step < 0 ? next : back).focus({ preventScroll: true });
   }
 }
 

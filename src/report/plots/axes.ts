@@ -1,4 +1,5 @@
 import type { AxisScale } from './axis-scale.ts';
+import { axisName } from './axis-name.ts';
 import { clippedNames } from './clipped-names.ts';
 import { letterWidth, shortNumber } from './drawing.ts';
 import type { PlotTheme } from './theme.ts';
@@ -87,7 +88,7 @@ export function nameAxis(
   const most = letters ?? (isTurned ? turnedLetters : flatLetters(names, length));
   const texts = clippedNames(names, most);
   return {
-    ...namedAxis(theme, name, { room: length + 40, beside }),
+    ...namedAxis(theme, name, { room: length + (letters === undefined ? 20 : 40), beside }),
     type: 'category',
     data: [...names],
     axisLine: { lineStyle: { color: theme.faint } },
@@ -113,10 +114,8 @@ function namedAxis(
     beside = [],
   }: { readonly room: number; readonly offset?: string; readonly beside?: readonly string[] },
 ): Axis {
-  const letters = Math.max(8, Math.floor(room / letterWidth) - offset.length);
-  const [text = name] = clippedNames([name, ...beside], letters);
   return {
-    name: `${text}${offset}`,
+    name: `${axisName(name, beside, room - offset.length * letterWidth)}${offset}`,
     nameLocation: 'middle',
     nameTextStyle: { color: theme.muted },
     axisTick: { show: false },

@@ -1,7 +1,8 @@
 import { formatNumber, formatNumbers } from '../format-number.ts';
 import type { HeatmapPlot } from '../report.ts';
+import { axisName } from './axis-name.ts';
 import { axisScale } from './axis-scale.ts';
-import { clipped, clippedNames } from './clipped-names.ts';
+import { clipped } from './clipped-names.ts';
 import {
   baseOption,
   fontFamily,
@@ -36,8 +37,8 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
   const side = Math.min(46, Math.max(12, (width - left - 60) / Math.max(1, xs.length)));
   const bodyHeight = isSigned ? Math.max(80, ys.length * Math.min(side, 34)) : 320;
   const hasNumbers = isSigned && side >= 34;
-  const xTexts = clippedNames(xs, 16);
-  const yTexts = clippedNames(ys, letters);
+  const xTexts = xs.map((name) => axisName(name, xs, 16 * letterWidth));
+  const yTexts = ys.map((name) => axisName(name, ys, letters * letterWidth));
   const base = baseOption(theme);
   return {
     height: bodyHeight + (isSigned ? 130 : 146),
@@ -60,7 +61,7 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
             },
           }),
       xAxis: {
-        ...cellAxis(theme, xs, plot.xName),
+        ...cellAxis(theme, xs, axisName(plot.xName, [plot.yName], width - left)),
         nameGap: 30,
         axisLabel: {
           color: theme.text,
@@ -71,7 +72,7 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
         },
       },
       yAxis: {
-        ...cellAxis(theme, ys, plot.yName),
+        ...cellAxis(theme, ys, axisName(plot.yName, [plot.xName], bodyHeight)),
         nameGap: left - 22,
         axisLabel: {
           color: theme.text,
@@ -139,7 +140,7 @@ function cellAxis(theme: PlotTheme, names: readonly string[], name: string): obj
   return {
     type: 'category',
     data: [...names],
-    name: clipped(name, 60),
+    name,
     nameLocation: 'middle',
     nameTextStyle: { color: theme.muted },
     axisLine: { lineStyle: { color: theme.faint } },

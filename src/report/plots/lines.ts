@@ -1,17 +1,13 @@
 import type { LinePlot } from '../report.ts';
 import { belowTurned, logAxis, nameAxis, namesFit, valueAxis } from './axes.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
-import { clippedNames } from './clipped-names.ts';
-import {
-  baseOption,
-  boxes,
-  letterWidth,
-  numberWithRaw,
-  type Drawing,
-  type DrawingContext,
-} from './drawing.ts';
+import { axisName } from './axis-name.ts';
+import { baseOption, boxes, numberWithRaw, type Drawing, type DrawingContext } from './drawing.ts';
 import { intervalSeries } from './interval-series.ts';
 import { placedLegend } from './legend.ts';
+
+/** What plain letters take of the width of bold ones. */
+const boldShare = 0.88;
 
 /** Small plots of lines; the panels of one response share their scale, so that effects can be compared by eye. */
 export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Drawing {
@@ -52,10 +48,11 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       legend: [...legend],
       grid: [...places],
       title: panels.map(({ title }, index) => ({
-        text: clippedNames(
-          [title, ...panels.map((one) => one.title)],
-          Math.floor((places[index]?.width ?? 0) / (letterWidth + 0.9)),
-        )[0],
+        text: axisName(
+          title,
+          panels.map((one) => one.title),
+          (places[index]?.width ?? 0) * boldShare,
+        ),
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 26,
         textStyle: {
@@ -72,8 +69,8 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
           ...(categories !== undefined
             ? nameAxis(theme, categories, { name: xName, length, beside: xNames })
             : plot.isLogX
-              ? logAxis(theme, xName, length + 40)
-              : valueAxis(theme, xName, scale, length + 40, xNames)),
+              ? logAxis(theme, xName, length + 20)
+              : valueAxis(theme, xName, scale, length + 20, xNames)),
           gridIndex,
           nameGap: isTurned ? belowTurned.nameGap : 26,
         };

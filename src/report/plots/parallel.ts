@@ -2,8 +2,9 @@ import { titleWithoutLabel } from '../axis-title.ts';
 import type { ParallelPlot, ReportCell } from '../report.ts';
 import { axisScale, type AxisScale } from './axis-scale.ts';
 import { columnAxis, type ColumnAxis } from './column-axis.ts';
-import { clippedNames } from './clipped-names.ts';
+import { clipped, clippedNames } from './clipped-names.ts';
 import { baseOption, letterWidth, type Drawing, type DrawingContext } from './drawing.ts';
+import { textWidth, widestFitting } from './text-width.ts';
 
 const margins = { left: 46, right: 60 } as const;
 
@@ -92,7 +93,10 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
           ...(names === undefined
             ? ticksOf(scale, lacking.has(dim), isClose)
             : levelsOf(lacking.has(dim) ? [missing, ...names] : names, letters)),
-          name: `${clippedNames(all, most)[dim] ?? whole}${offset}`,
+          name: `${widestFitting((count) => cutTo(clippedNames(all, count)[dim] ?? whole, count), {
+            ...{ most, least: 4 },
+            room: isClose ? Infinity : Math.min(each - 4, 2 * room) - textWidth(offset),
+          })}${offset}`,
           // The plot library would cut a turned name to the gap between two axes.
           ...(isClose ? { nameRotate: 45, nameTruncate: { maxWidth: 110 } } : {}),
         };
@@ -111,6 +115,11 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
       ],
     },
   };
+}
+
+/** As long as it must be, where no shorter name tells it from the others, is too long for its place. */
+function cutTo(name: string, letters: number): string {
+  return [...name].length > letters ? clipped(name, letters) : name;
 }
 
 function ticksOf(

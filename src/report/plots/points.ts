@@ -60,7 +60,7 @@ export function drawPoints(plot: PointPlot, context: DrawingContext): Drawing {
       },
       grid: { left, right, top: 16, bottom: 50 },
       xAxis: { ...valueAxis(theme, plot.xName, xScale, width - 120), nameGap: 30 },
-      yAxis: { ...valueAxis(theme, plot.yName, yScale, 320), nameGap: 54 },
+      yAxis: { ...valueAxis(theme, plot.yName, yScale, 300), nameGap: 54 },
       series: [
         {
           type: 'scatter',

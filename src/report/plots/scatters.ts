@@ -81,7 +81,7 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
         const { names, scale } = axes.get(panel.x) ?? { scale: axisScale([]) };
         return {
           ...(names === undefined
-            ? valueAxis(theme, title, scale, length + size.gapX - 20, titles)
+            ? valueAxis(theme, title, scale, length + 20, titles)
             : nameAxis(theme, names, { name: title, length, beside: titles })),
           gridIndex,
           nameGap: gapOf(panel, length),

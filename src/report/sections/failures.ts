@@ -8,7 +8,7 @@ import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
-import { resumeCommands } from '../resume-commands.ts';
+import { resumeCommands, retryCommands } from '../resume-commands.ts';
 import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
@@ -94,7 +94,7 @@ function howToGoOn(
       title: canChange ? 'To run them again' : 'What they said in full',
       text: [
         `doeflow logs ${studyId}`,
-        ...(canChange ? [`doeflow retry ${studyId} --failed`] : []),
+        ...(canChange ? retryCommands({ needsLimit, snapshot }) : []),
       ].join('\n'),
     },
     ...(goesOn

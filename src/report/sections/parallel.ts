@@ -1,3 +1,4 @@
+import { byKeyboard } from '../by-keyboard.ts';
 import { constantWords } from '../constant-response.ts';
 import { absent, figureBlock } from '../figure-block.ts';
 import type { ReportCell } from '../report.ts';
@@ -41,8 +42,7 @@ export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
             }.${runs.states.includes('Failed') ? ' Dashed lines are failed runs.' : ''}${
               hasMissing ? ' A line that goes through – has no value there.' : ''
             }${sampleWords(runs)}${left > 0 ? ` ${left} further columns are not shown.` : ''}`,
-            onScreen:
-              'Drag along an axis to choose runs in all figures; click beside the drag to let go.',
+            onScreen: `Drag along an axis to choose runs in all figures; click beside the drag to let go. ${byKeyboard}`,
             plot: {
               ...{ kind: 'parallel', columns: columns.map(({ name }) => name) },
               ...(colour && { colour: colour.name }),

@@ -1,4 +1,5 @@
 import { numbersOf } from '../../analysis/index.ts';
+import { byKeyboard } from '../by-keyboard.ts';
 import { constantBlocks, constantWords } from '../constant-response.ts';
 import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
@@ -48,7 +49,7 @@ export const relationsSection: MakeSection = (input) => {
             ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
             : '') +
           sampleWords(input.runs),
-        onScreen: 'Drag a box in a panel to choose runs in all figures.',
+        onScreen: `Drag a box in a panel to choose runs in all figures. ${byKeyboard}`,
         plot: {
           kind: 'scatters',
           across,
