@@ -18,7 +18,7 @@ function effectsOf(
   distributions: Readonly<Record<string, InputDistribution>>,
   { round = (column: DesignColumn) => column, lost = [] as readonly number[] } = {},
 ): ReturnType<typeof summariseStudy> {
-  const options = { trajectories: 10 };
+  const options = { trajectories: 20 };
   const variables = Object.entries(distributions).map(([name, source]) => ({ name, source }));
   const design = createDesign({ method: 'morris', seed: 5, variables, options });
   const columns = design.block(0, design.rowCount).map(round);
@@ -61,10 +61,10 @@ describe('elementary effects', () => {
   ])('of %s, a text and a number are those of the model', (_, first, wanted) => {
     const found = effectsOf({ a: first, b: texts, c: uniform(0, 10) });
     expect(muStar(found.morris)).toEqual(wanted);
-    expect(found.morris?.[0]?.effects[1]).toMatchObject({ mu: 3, categorical: true, count: 10 });
+    expect(found.morris?.[0]?.effects[1]).toMatchObject({ mu: 3, categorical: true, count: 20 });
     expect(found.estimators.find(({ estimator }) => estimator === 'morris')).toMatchObject({
-      planned: 30,
-      used: 30,
+      planned: 60,
+      used: 60,
       trust: 'good',
     });
   });
@@ -74,7 +74,7 @@ describe('elementary effects', () => {
       column instanceof Float64Array ? column.map((value) => Math.round(value)) : column;
     const found = effectsOf({ a: uniform(0, 10), b: texts, c: uniform(-0.4, 0.4) }, { round });
     expect(muStar(found.morris)).toEqual([20, 3, 0]);
-    expect(found.morris?.[0]?.effects[2]).toMatchObject({ mu: 0, count: 10, unmoved: 10 });
+    expect(found.morris?.[0]?.effects[2]).toMatchObject({ mu: 0, count: 20, unmoved: 20 });
     const { reasons } = found.estimators.find(({ estimator }) => estimator === 'morris') ?? {};
     expect(reasons).toEqual([]);
   });
@@ -89,14 +89,14 @@ describe('elementary effects', () => {
     const [own] = effectsOf({ a: uniform(0, 1), b: weighted, c: uniform(0, 10) }).morris ?? [];
     const [, effect] = own?.effects ?? [];
     expect(effect?.muStar ?? 0).toBeCloseTo(wanted, 12);
-    if (wanted > 0) expect(effect).toMatchObject({ count: 10 });
+    if (wanted > 0) expect(effect).toMatchObject({ count: 20 });
     if (wanted > 0) expect(effect?.unmoved ?? 0).toBe(0);
   });
 
   it('lose those of a failed run only', () => {
     const found = effectsOf({ a: uniform(0, 1), b: texts, c: uniform(0, 10) }, { lost: [5] });
     expect(muStar(found.morris)).toEqual([2, 3, 1]);
-    expect(found.estimators.find(({ estimator }) => estimator === 'morris')?.used).toBe(28);
+    expect(found.estimators.find(({ estimator }) => estimator === 'morris')?.used).toBe(58);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the interval of mu*', () => {
     ['wave', 10, 0],
     ['corner', 10, 0],
     ['corner', 20, 0],
-    ['linear', 10, 40],
+    ['linear', 20, 40],
     ['product', 20, 30],
   ])('of the model %s, %d trajectories, holds mu* where it is called good', (name, r, least) => {
     const screening = screenings.find((own) => own.name === name);

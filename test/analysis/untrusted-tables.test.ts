@@ -183,7 +183,7 @@ it('the stationary point of a ridge isn’t called good', () => {
 });
 
 describe('Morris’ measures', () => {
-  const { inputs, structure } = drawn('morris', ['a', 'b'], { options: { trajectories: 12 } });
+  const { inputs, structure } = drawn('morris', ['a', 'b'], { options: { trajectories: 24 } });
 
   it('of a response that repeats itself with the length of a move aren’t called good', () => {
     const y = modelOf(inputs, (a = 0, b = 0) => 10 * Math.cos(3 * Math.PI * a) + b);
@@ -197,8 +197,9 @@ describe('Morris’ measures', () => {
   });
 
   it('that one or two effects make say so', () => {
-    const y = modelOf(inputs, (a = 0, b = 0) => (a > 0.9 && b > 0.9 ? 5 : 0) + 0.1 * (a + b));
-    expect(told(summarise(inputs, { y }, structure), 'morris')).toMatch(
+    const few = drawn('morris', ['a', 'b'], { options: { trajectories: 12 } });
+    const y = modelOf(few.inputs, (a = 0, b = 0) => (a > 0.9 && b > 0.9 ? 5 : 0) + 0.1 * (a + b));
+    expect(told(summarise(few.inputs, { y }, few.structure), 'morris')).toMatch(
       /one or two effects make|scatter/u,
     );
   });
