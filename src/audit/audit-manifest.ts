@@ -9,9 +9,7 @@ import {
 } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
-
-/** Letters of a value that are told. */
-const mostLetters = 120;
+import { valueWords } from './value-words.ts';
 
 /** Compares each field, of a study that is over, amended since or not; what versions word in their own way only where this one has ended it. */
 export async function auditManifest(
@@ -51,13 +49,8 @@ export async function auditManifest(
     const plain =
       wanted === undefined ? undefined : (JSON.parse(JSON.stringify(wanted)) as unknown);
     if (isDeepStrictEqual(manifest[key], plain)) continue;
-    const [says, is] = [manifest[key], plain].map(wordsOf);
+    const [says, is] = [manifest[key], plain].map(valueWords);
     const told = `says ${says}, and by the other records it is ${is}`;
     book.tell('contradiction', `${layout.manifest.name}: ${key}`, told);
   }
-}
-
-function wordsOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}…`;
 }

@@ -12,15 +12,13 @@ import {
 } from '../summary/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
+import { valueWords } from './value-words.ts';
 
 /** Amounts that were added in another order differ by this share. */
 const rounding = 1e-9;
 
 /** A cluster may outlive its walltime by this share, as a platform takes a while to end it. */
 const overtime = 0.1;
-
-/** Letters of a value that are told. */
-const mostLetters = 120;
 
 /** Makes the summary of a study that is over once more, and compares each part; one that another version wrote isn't compared. */
 export async function auditSummary(records: StudyRecords, book: AuditBook): Promise<void> {
@@ -51,7 +49,7 @@ export async function auditSummary(records: StudyRecords, book: AuditBook): Prom
   }
 
   function tell(key: string, told: unknown, wanted: unknown): void {
-    const [says, expects] = [told, wanted].map(wordsOf);
+    const [says, expects] = [told, wanted].map(valueWords);
     book.tell(
       'contradiction',
       `${layout.summary.name}: ${key}`,
@@ -100,9 +98,4 @@ function isSame(a: number | null, b: number | null): boolean {
 
 function rangeOf(cost: CostRange | undefined): unknown {
   return cost && { low: cost.low, high: cost.high, currency: cost.currency };
-}
-
-function wordsOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}…`;
 }
