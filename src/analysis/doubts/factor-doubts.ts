@@ -118,7 +118,10 @@ export function lackOfEffects(
     ...unseenDoubts({ unseen, replicates, freedom }, balance),
     ...(isExact
       ? []
-      : [...onePointDoubts(replicates, freedom), ...lackDoubts(lackOfFit(own, values, freedom))]),
+      : [
+          ...onePointDoubts(replicates, freedom, ', or compare with Lenth’s margin'),
+          ...lackDoubts(lackOfFit(own, values, freedom)),
+        ]),
   ];
 }
 
@@ -126,11 +129,15 @@ export function lackOfEffects(
 const mostOfOnePoint = 1 / 3;
 
 /** Why the error may not be that of the other rows, as where the centre points alone are repeated: half their scatter there, and effects of inputs that do nothing seem to act. */
-function onePointDoubts({ ofOne, ofNext }: Replicates, freedom: number): readonly string[] {
+function onePointDoubts(
+  { ofOne, ofNext }: Replicates,
+  freedom: number,
+  advice = '',
+): readonly string[] {
   const isOneOfMany = ofOne > mostOfOnePoint * freedom && ofNext < ofOne / 2;
   return isOneOfMany
     ? [
-        `${ofOne} of the ${freedom} degrees of freedom of the error are repeats of one row, as of a centre point: whether other runs scatter as much can’t be seen, and standard errors, F and p assume it; repeat other runs, too, or compare with Lenth’s margin`,
+        `${ofOne} of the ${freedom} degrees of freedom of the error are repeats of one row, as of a centre point: whether other runs scatter as much can’t be seen, and standard errors, F and p assume it; repeat other runs, too${advice}`,
       ]
     : [];
 }
