@@ -19,14 +19,16 @@ const endToEnd = [
 const chaos = 'test/chaos/**';
 
 /**
- * Kills of each program, the command line among them, of which the storm has some of all kinds at each change; programs that stand still, an archive
- * pass, amendments under kills, and what is told while parts are away or refused, whose steps have tests of their own.
+ * Kills of each program, the command line among them, at named points and at random moments, of which the storm has some of all kinds at each change;
+ * programs that stand still, an archive pass, amendments under kills, and what is told while parts are away or refused, whose steps have tests of their
+ * own.
  */
 const chaosAtNight = [
   'test/chaos/amended-outputs.test.ts',
   'test/chaos/archive-pass.test.ts',
   'test/chaos/command-line.test.ts',
   'test/chaos/frozen.test.ts',
+  'test/chaos/named-points.test.ts',
   'test/chaos/random-times.test.ts',
   'test/chaos/renewed-token.test.ts',
   'test/chaos/trouble.test.ts',
