@@ -66,7 +66,7 @@ for (const problem of options.chaos === true || !has('saltelli') ? [] : manyInpu
 for (const experiment of hasExperiments && has('factorial') ? experiments : []) {
   report(experiment.name, experiment.design, calibrateExperiment(experiment, studies));
 }
-/** From where a surface is good, and from where the interval of a run is, too. */
+/** From where a surface is good; from ten runs for each coefficient; and with so many that some lie at the optimum. */
 const surfaces = [
   { dimensions: 2, runs: 40 },
   { dimensions: 2, runs: 60 },
@@ -74,6 +74,9 @@ const surfaces = [
   { dimensions: 3, runs: 100 },
   { dimensions: 4, runs: 90 },
   { dimensions: 4, runs: 150 },
+  { dimensions: 2, runs: 200 },
+  { dimensions: 2, runs: 400 },
+  { dimensions: 3, runs: 1000 },
 ];
 for (const surface of hasExperiments && has('surface') ? surfaces : []) {
   for (const kind of errorSizes) {

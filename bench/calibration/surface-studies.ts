@@ -20,6 +20,10 @@ const sizes = {
   'large errors in two quadrants': ([a = 0, b = 0]) => 0.05 + 0.4 * Number(a * b > 0),
   'large errors about the optimum': ([a = 0, b = 0, c = 0]) =>
     0.05 + 0.5 * Number(Math.hypot(a + 0.1, b - 0.1, c) < 0.5),
+  'large errors of a few runs about the optimum': ([a = 0, b = 0, c = 0, d = 0.1]) =>
+    0.05 + 0.3 * Number(Math.hypot(a + 0.1, b - 0.1, c, d - 0.1) < 0.35),
+  'errors in a checkerboard': ([a = 0, b = 0]) =>
+    0.12 + 0.11 * Math.sign(Math.sin(6 * a) * Math.sin(6 * b)),
 } as const satisfies Readonly<Record<string, (point: Point, response: number) => number>>;
 
 export type ErrorSizes = keyof typeof sizes;

@@ -1,6 +1,6 @@
 import { studentQuantile } from '../../distributions/index.ts';
 import type { Interval } from '../confidence-intervals.ts';
-import { errorsNear, type NearErrors } from './run-errors.ts';
+import { errorsNear, runsAbout, type NearErrors } from './run-errors.ts';
 import type { ResponseSurface } from './response-surface.ts';
 import { leavesDigitsOnly } from '../doubts/surface-fit-doubt.ts';
 
@@ -77,7 +77,7 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
         : 'saddle',
     point,
     response: surface.predict(whole),
-    ...(interval ? { responseInterval: interval, ...intervalDoubt(surface) } : {}),
+    ...(interval ? { responseInterval: interval, ...intervalDoubt(surface, point) } : {}),
     isInside: coded.every((z) => Math.abs(z) <= 1),
     eigenvalues: order.map((index) => values[index] ?? NaN),
     axes: order.map((index) => Array.from(vectors[index] ?? [])),
@@ -92,11 +92,25 @@ const chanceOfNear = 0.25;
 /** Fewer runs than this for each coefficient don't show whether errors near a point are larger than elsewhere. */
 const runsForInterval = 10;
 
-function intervalDoubt(surface: ResponseSurface): Pick<CanonicalAnalysis, 'intervalDoubt'> {
+/** So many runs within this part of the half ranges measure the errors at a point; those of fewer, or farther ones, may be of another size. */
+const measured = { runs: 8, radius: 1 / 4 };
+
+function intervalDoubt(
+  surface: ResponseSurface,
+  point: readonly number[],
+): Pick<CanonicalAnalysis, 'intervalDoubt'> {
+  if (leavesDigitsOnly(surface)) return {};
   const [runs, least] = [surface.fitted.length, runsForInterval * surface.terms.length];
-  if (leavesDigitsOnly(surface) || runs >= least) return {};
+  const assumed = 'it takes errors there to be as large as elsewhere, which';
+  if (runs < least) {
+    return {
+      intervalDoubt: `${assumed} ${runs} runs don’t show; ${least} would (${runsForInterval} for each coefficient), ${measured.runs} of them near the point`,
+    };
+  }
+  const about = runsAbout(surface, point, measured.radius);
+  if (about >= measured.runs) return {};
   return {
-    intervalDoubt: `it takes errors there to be as large as elsewhere, which ${runs} runs don’t show; ${least} would (${runsForInterval} for each coefficient)`,
+    intervalDoubt: `${assumed} ${about === 1 ? 'one run' : `${about} runs`} near it can’t show; ${measured.runs} runs within a quarter of the inputs’ half ranges would`,
   };
 }
 

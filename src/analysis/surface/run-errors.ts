@@ -74,12 +74,7 @@ export function errorsNear(
   const own = errorsOf(surface);
   const { rows } = own;
   const counts = new Set([...nearCounts, Math.round(nearShare * rows.length)]);
-  const coded = point.map(
-    (x, place) => (x - (surface.centre[place] ?? 0)) / (surface.halfRange[place] ?? 1),
-  );
-  const distances = rows.map((row) =>
-    coded.reduce((sum, x, input) => sum + ((surface.scaled[input]?.[row] ?? 0) - x) ** 2, 0),
-  );
+  const distances = distancesTo(surface, point, rows);
   const byDistance = Array.from(rows.keys()).sort(
     (a, b) => (distances[a] ?? 0) - (distances[b] ?? 0),
   );
@@ -93,6 +88,32 @@ export function errorsNear(
 
 /** Fewer runs than this near a point show no size. */
 const leastNear = 4;
+
+/**
+ * How many runs that leave an error lie about a point.
+ * @param point one entry an input of the surface, in the inputs' own units
+ * @param radius in half ranges of the inputs
+ */
+export function runsAbout(
+  surface: ResponseSurface,
+  point: readonly number[],
+  radius: number,
+): number {
+  const { rows } = errorsOf(surface);
+  return distancesTo(surface, point, rows).filter((distance) => distance <= radius).length;
+}
+
+/** Distance of each run from a point, in half ranges of the inputs. */
+function distancesTo(
+  { centre, halfRange, scaled }: ResponseSurface,
+  point: readonly number[],
+  rows: readonly number[],
+): readonly number[] {
+  const coded = point.map((x, place) => (x - (centre[place] ?? 0)) / (halfRange[place] ?? 1));
+  return rows.map((row) =>
+    Math.hypot(...coded.map((x, input) => (scaled[input]?.[row] ?? 0) - x)),
+  );
+}
 
 /** @param places of the near ones among the errors */
 function errorsAmong({ errors, sizes, share }: RunErrors, places: readonly number[]): NearErrors {
