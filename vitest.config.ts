@@ -34,6 +34,14 @@ const chaosAtNight = [
   'test/chaos/trouble.test.ts',
 ];
 
+/** Where steps have tests of their own at each change, and the whole of them takes minutes. */
+const endToEndAtNight = [
+  'test/cli/end-to-end/amended-hardware.test.ts',
+  'test/cli/end-to-end/verify-each-file.test.ts',
+  'test/endings/end-to-end/detach.test.ts',
+  'test/endings/end-to-end/stop.test.ts',
+];
+
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
   'test/studies/amended-outputs.test.ts',
@@ -93,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: endToEnd.map((folder) => `${folder}/*.test.ts`),
-          exclude: sharingOneStack,
+          exclude: longForm ? sharingOneStack : [...sharingOneStack, ...endToEndAtNight],
           ...sideBySide,
         },
       },
