@@ -3,7 +3,7 @@
  * more of the inputs than one run does, so intervals must count the draws.
  * @see L. Kish (1965), Survey Sampling; Satterthwaite (1946), doi:10.2307/3002019
  */
-import { studentQuantile } from '../distributions/index.ts';
+import { createDistribution, studentQuantile } from '../distributions/index.ts';
 import { centre } from './centre.ts';
 import { groupRows } from './row-groups.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
@@ -32,6 +32,34 @@ export function drawsOf(
     rows,
   );
   return count === rows || count <= 1 ? undefined : of;
+}
+
+/**
+ * One row of each draw, as rows that share one tell no more of how inputs are distributed. Values of inputs with few of them repeat by chance, too:
+ * there each has as many rows as the design's replicates and cases leave it.
+ * @returns places of the rows, ascending
+ */
+export function rowsOfDraws(draws: Draws, structure: StudyStructure): readonly number[] {
+  const { cases = 1, replicates = 1 } = structure;
+  const size = hasRanges(structure) ? Infinity : cases * replicates;
+  const seen = new Map<number, number>();
+  return Array.from(draws.keys()).filter((row) => {
+    const draw = draws[row] ?? 0;
+    const place = seen.get(draw) ?? 0;
+    seen.set(draw, place + 1);
+    return place % size === 0;
+  });
+}
+
+/** Whether an input has a distribution over a range, of which nothing comes twice. */
+function hasRanges(structure: StudyStructure | undefined): boolean {
+  const { distributions = {}, formats = {} } = structure ?? {};
+  return Object.entries(distributions).some(
+    ([name, distribution]) =>
+      formats[name] === undefined &&
+      distribution.kind === 'generator' &&
+      createDistribution(distribution.generator, distribution.settings).levels === undefined,
+  );
 }
 
 /**

@@ -138,7 +138,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
   const judgedFront = judgeWholeFront(table, masked, front, draws);
-  const gridded = gridDoubt(given, structure);
+  const gridded = gridDoubt(given, structure, draws);
   const isSample = doubtInRows(structure, 'moments') === false && gridded === false;
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {

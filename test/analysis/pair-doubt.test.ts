@@ -62,9 +62,4 @@ describe('inputs that go together', () => {
   it('by `where` are not judged, as it makes correlations of its own', () => {
     expect(told(0.8, { dependence: 'design.where' })).not.toContain('go together otherwise');
   });
-
-  it('in runs of the same rows count once', () => {
-    expect(told(0.5, {}, 3)).toContain('go together otherwise');
-    expect(told(0.5, { replicates: 10 }, 3)).not.toContain('go together otherwise');
-  });
 });

@@ -1,5 +1,6 @@
 import type { Cell } from '../../design/cell.ts';
 import { takesAtMost } from '../count-distinct.ts';
+import { rowsOfDraws, type Draws } from '../draws.ts';
 import { pairDoubt } from './pair-doubt.ts';
 import { rowStructureOf, type StudyColumn, type StudyStructure } from '../study-table.ts';
 import { spreadDoubt } from './spread-doubt.ts';
@@ -32,10 +33,12 @@ interface VaryingInput {
 /**
  * Why the user's own rows, or rows said to be drawn, aren't a sample of the inputs: they lie on a line, on equal steps or on a grid, or don't
  * follow the distributions that the study file states. False where nothing speaks against them, and for designs whose method says what they are.
+ * @param of the draw of each row; absent where each has its own
  */
 export function gridDoubt(
   inputs: readonly StudyColumn[],
   structure: StudyStructure | undefined,
+  of?: Draws,
 ): string | false {
   const rows = rowStructureOf(structure);
   if (!structure || (rows !== 'independent' && rows !== 'even')) return false;
@@ -44,16 +47,35 @@ export function gridDoubt(
     return `\`where: ${outside.where}\` doesn’t hold in ${outside.rows} of ${outside.total} rows: they aren’t of the study’s region; ${consequence}`;
   }
   if (method === 'vector') return `the rows of a vector design lie on a line; ${consequence}`;
+  const draws = of && rowsOfDraws(of, structure);
   if (method !== 'table') {
     const drawn = inputs.filter(({ name }) => variables.includes(name));
-    return rows === 'independent' && isGridOfRanges(drawn, structure)
-      ? `the rows form a grid, where ${method} draws at random; ${consequence}`
-      : spreadDoubt(drawn, structure) || pairDoubt(drawn, structure);
+    if (rows === 'independent' && isGridOfRanges(drawn, structure)) {
+      return `the rows form a grid, where ${method} draws at random; ${consequence}`;
+    }
+    const own = choose(drawn, draws);
+    return spreadDoubt(own, structure) || pairDoubt(own, structure);
   }
   const own = inputs.filter(({ name, role }) => role === 'input' && !derived.includes(name));
-  const varying = varyingOf(own);
-  const found = shapeOf(varying);
-  return found === undefined ? spreadDoubt(own, structure) : `${found}; ${consequence}`;
+  const found = shapeOf(varyingOf(own));
+  return found === undefined
+    ? spreadDoubt(choose(own, draws), structure)
+    : `${found}; ${consequence}`;
+}
+
+/** The columns at these rows; whole where none are given. */
+function choose(
+  columns: readonly StudyColumn[],
+  rows: readonly number[] | undefined,
+): readonly StudyColumn[] {
+  if (!rows) return columns;
+  return columns.map(({ name, role, values }) => ({
+    ...{ name, role },
+    values:
+      values instanceof Float64Array
+        ? Float64Array.from(rows, (row) => values[row] ?? NaN)
+        : rows.map((row) => values[row] ?? NaN),
+  }));
 }
 
 function varyingOf(inputs: readonly StudyColumn[]): readonly VaryingInput[] {

@@ -18,19 +18,19 @@ const mostNamed = 3;
 /**
  * Drawn inputs that go together otherwise than the study says (`design.correlation`; else not at all), by the correlation of their ranks.
  * False under `design.where`, which makes correlations of its own.
- * @param inputs those that the design draws, over all rows
+ * @param inputs those that the design draws, one row for each draw
  * @see E. C. Fieller, H. O. Hartley, E. S. Pearson (1957), doi:10.1093/biomet/44.3-4.470: the error of a rank correlation
  */
 export function pairDoubt(
   inputs: readonly StudyColumn[],
-  { dependence, distributions = {}, options, cases = 1, replicates = 1 }: StudyStructure,
+  { dependence, distributions = {}, options }: StudyStructure,
 ): string | false {
   if (dependence === 'design.where') return false;
   const drawn = inputs.flatMap(({ name, values }) => {
     const numbers = distributions[name] === undefined ? undefined : numbersOf(values);
     return numbers ? [{ name, values: numbers }] : [];
   });
-  const rows = (drawn[0]?.values.length ?? 0) / cases / replicates;
+  const rows = drawn[0]?.values.length ?? 0;
   if (rows < leastRows) return false;
   const limit = normalQuantile(1 - chance / Math.max(1, drawn.length * (drawn.length - 1)));
   const found = drawn.flatMap((one, place) =>

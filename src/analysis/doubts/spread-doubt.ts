@@ -14,6 +14,7 @@ const leastRows = 8;
 /**
  * Inputs whose values in the rows don't follow the distributions that the study file states, by Kolmogorov's test, or of levels by the largest
  * difference of a share; values that were rounded count up to the middle between them. None where inputs depend on each other.
+ * @param inputs one row for each draw
  */
 export function spreadDoubt(
   inputs: readonly StudyColumn[],

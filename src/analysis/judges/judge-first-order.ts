@@ -49,7 +49,7 @@ export function judgeFirstOrder(
         widest.half > widestInterval &&
           `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: about ${runsNeeded(used, widest.half, structure)} runs make it ± ${widestInterval}${cheaperWay(structure, dependence !== false)}`,
         points < used &&
-          `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
+          `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each: more rows instead of repeats tell them`,
         kurtosis > largestKurtosis &&
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
         dependence,
