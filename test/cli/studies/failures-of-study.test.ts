@@ -92,6 +92,15 @@ describe('logs of a study', () => {
   });
 });
 
+it('what cannot change an ended study, or only what it runs later, names what is next', async () => {
+  const limit = await doeflow('budget', studyId, '--set', '5');
+  expect(limit.exitCode, limit.stderr).toBe(0);
+  expect(limit.stderr).toContain(`Next: doeflow retry ${studyId} --failed`);
+  const amended = await doeflow('amend', studyId, 'studies/rosenbrock', '--plan');
+  expect(amended.stdout).toContain('Nothing differs');
+  expect(amended.stderr).toContain(`Next: doeflow status ${studyId}`);
+});
+
 it('offers another limit before failed runs run again, and to amend what only failed in an expression', async () => {
   const store = await openStore(join(home, 'store'));
   const of = { run: 1, attempt: 1, jobNumber: 1, platformRun: 1, values: {} };
