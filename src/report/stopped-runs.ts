@@ -1,8 +1,8 @@
 import { groupFailures } from '../run/group-failures.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { resumeCommands, retryCommands } from '../run/ways-on.ts';
 import { countOf } from './figure-block.ts';
 import { formatCount } from './format-count.ts';
-import { resumeCommands } from './resume-commands.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -33,16 +33,23 @@ export function stoppedRunsBlocks(
       kind: 'text',
       text: `${countOf(stopped.length, 'run')} of ${formatCount(input.table.accepted.length)} ${were} stopped, by a person or a guard: nothing of them failed, so no count of failures has them.`,
     },
-    wayOn(input),
+    wayOn(input, stopped),
   ];
 }
 
 /** The command that helps in the state that the study is in. */
-function wayOn({ summary, isStudyOver, needsLimit, snapshot }: SectionInput): Block {
+function wayOn(
+  { summary, isStudyOver, needsLimit, snapshot }: SectionInput,
+  stopped: readonly RunOutcome[],
+): Block {
   const { studyId } = snapshot;
-  const offer = (title: string, text: string): Block => ({ kind: 'source', title, text });
-  if (isStudyOver) return offer('To run what was stopped', `doeflow retry ${studyId} --failed`);
+  const offer = (title: string, ...commands: readonly string[]): Block => ({
+    ...{ kind: 'source', title, text: commands.join('\n') },
+  });
+  if (isStudyOver) {
+    return offer('To run what was stopped', ...retryCommands({ studyId }, stopped));
+  }
   return summary.status === 'Paused'
-    ? offer('To go on, also with what was stopped', resumeCommands({ needsLimit, snapshot }))
+    ? offer('To go on, also with what was stopped', ...resumeCommands({ studyId, needsLimit }))
     : offer('To see what becomes of them', `doeflow status ${studyId}`);
 }

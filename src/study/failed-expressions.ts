@@ -13,6 +13,6 @@ export function noteFailedExpressions(outcomes: Iterable<RunOutcome>): readonly 
   );
   return [...messages].map(
     (message) =>
-      `some runs failed only as an expression has no value for their outputs (${message}): their programs ended well and their outputs are in the results, so a retry would pay for the same again. Mend the expression, such as by a condition for that case; a study with another expression is a new one`,
+      `some runs failed only as an expression has no value for their outputs (${message}): their programs ended well and their outputs are in the results, so a retry would pay for the same again. Mend the expression, such as by a condition for that case: doeflow amend has the outputs read anew by it, without a run`,
   );
 }

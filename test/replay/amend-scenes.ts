@@ -27,15 +27,16 @@ const scenes: readonly Scene[] = [
   {
     name: 'amended-paused',
     script: {
-      plan: { onLimit: 'pause', maxFailedRuns: 1 },
-      amended: () => ({ ...limits, onLimit: 'pause', hasAdded: true }),
+      plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause', maxFailedRuns: 1 },
+      amended: () => ({ ...limits, runCount: 24, onLimit: 'pause', hasAdded: true }),
       retry: (_jobNumber, asked) => (asked ? 4 : 0),
-      collect: (jobNumber) => (jobNumber === 1 ? { change: timeouts } : small(4)),
+      collect: (jobNumber) =>
+        jobNumber === 1 ? { change: timeouts } : small(jobNumber === 2 ? 10 : 4),
     },
     during: async (handle) => {
       while ((await handle.query(progressQuery)).state !== 'Paused') await delay(50);
       await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
-      while ((await handle.query(progressQuery)).runs.total !== 14) await delay(50);
+      while ((await handle.query(progressQuery)).runs.total !== 24) await delay(50);
       await handle.executeUpdate(resumeStudyUpdate, asksResume());
     },
   },

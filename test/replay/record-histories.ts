@@ -14,6 +14,7 @@ import {
   retryStudyUpdate,
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
+import { pausedInVain } from '../workflows/empty-pauses.ts';
 import { loseFourTimes } from '../workflows/given-up.ts';
 import { playLeftOfName } from '../workflows/left-of-name.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
@@ -89,11 +90,12 @@ const scenes: readonly Scene[] = [
   {
     name: 'mended-files',
     script: {
-      plan: { onLimit: 'pause' },
-      collect: (jobNumber) =>
-        jobNumber === 1
-          ? { change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } }
-          : { change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] } },
+      plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
+      collect: (jobNumber) => {
+        if (jobNumber === 2) return {};
+        const [done, failed] = jobNumber === 1 ? [6, 4] : [4, -4];
+        return { change: { done, failed, failures: [{ reason: 'timeout', count: failed }] } };
+      },
       retry: (_jobNumber, requested) => (requested ? 4 : 0),
     },
     async during(handle) {
@@ -144,9 +146,15 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playArchives(stage);
   };
   const isOwn = (name: string): boolean =>
-    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence].some((is) =>
-      is(name),
-    );
+    ![
+      isOfRecurrence,
+      isOfBudget,
+      isOfAmendment,
+      isOfPause,
+      isOfNothing,
+      isOfLeft,
+      isOfSilence,
+    ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
@@ -180,6 +188,13 @@ it('records silences', { timeout: 300_000 }, async () => {
   expect(await record(play, isOfSilence)).toBe(3);
 });
 
+it('records pauses that hold nothing', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(pausedInVain('held-nothing'));
+  };
+  expect(await record(play, isOfNothing)).toBe(3);
+});
+
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
@@ -190,6 +205,10 @@ function isOfBudget(name: string): boolean {
 
 function isOfPause(name: string): boolean {
   return name.includes('taken-back');
+}
+
+function isOfNothing(name: string): boolean {
+  return name.includes('held-nothing');
 }
 
 function isOfLeft(name: string): boolean {

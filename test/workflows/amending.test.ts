@@ -71,24 +71,25 @@ describe.concurrent('a study that is amended', { timeout: 120_000 }, () => {
       name: 'amended-paused',
       input: { pace },
       script: {
-        plan: { onLimit: 'pause', maxFailedRuns: 1 },
-        amended: () => ({ ...limits, onLimit: 'pause', runCount: 14, hasAdded: true }),
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause', maxFailedRuns: 1 },
+        amended: () => ({ ...limits, onLimit: 'pause', runCount: 24, hasAdded: true }),
         retry: (_jobNumber, asked) => (asked ? 4 : 0),
-        collect: (jobNumber) => (jobNumber === 1 ? { change: failed } : small(4)),
+        collect: (jobNumber) =>
+          jobNumber === 1 ? { change: failed } : small(jobNumber === 2 ? 10 : 4),
       },
       during: async (handle) => {
         await until(handle, ({ state }) => state === 'Paused');
         await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
-        amended = await until(handle, ({ runs }) => runs.total === 14);
-        await listedRuns(handle, 14);
+        amended = await until(handle, ({ runs }) => runs.total === 24);
+        await listedRuns(handle, 24);
         expect((await handle.query(progressQuery)).state).toBe('Paused');
         await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     });
     expect(amended).toMatchObject({ state: 'Paused', runs: { done: 6, submitted: 0 } });
     expect(amended?.activity).toContain('paused');
-    expect(result).toMatchObject({ runs: { total: 14, done: 10, failed: 4 } });
-    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+    expect(result).toMatchObject({ runs: { total: 24, done: 20, failed: 4 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(3);
   });
 
   it('stands in the list without the runs that are withdrawn, as soon as they are', async () => {
@@ -109,9 +110,9 @@ describe.concurrent('a study that is amended', { timeout: 120_000 }, () => {
         await until(handle, ({ state }) => state === 'Paused');
         await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
         await listedRuns(handle, 10);
-        await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     });
+    // What its pause held is withdrawn: it ends by itself.
     expect(result).toMatchObject({ runs: { total: 30, done: 6, failed: 4, withdrawn: 20 } });
   });
 

@@ -8,7 +8,7 @@ const failures = [{ reason: 'not-started', count: 8 }] as const;
 
 /** Eight of ten runs never began; the retry that they wait for is chosen only once the study is stopped. */
 export const neverStarted: Script = {
-  plan: { onLimit: 'pause', maxFailedRuns: 0 },
+  plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause', maxFailedRuns: 0 },
   collect: () => ({ change: { done: 2, failed: 8, failures } }),
   withdraw: () => ({ done: 2, failed: 0, failures: [] }),
 };

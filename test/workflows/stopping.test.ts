@@ -191,7 +191,7 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
   it('withdraws the runs that the platform had not started and that would have run again', async () => {
     const { result, notes, calls } = await play(neverStarted, stoppedBeforeItsRetry);
     expect(calls).toContain('withdrawUnbegun');
-    expect(result).toMatchObject({ state: 'Stopped', runs: { total: 10, done: 2, failed: 0 } });
+    expect(result).toMatchObject({ state: 'Stopped', runs: { total: 20, done: 2, failed: 0 } });
     expect(notes).toContain(
       'Withdrawn, as the study was stopped before the platform had started them: 8 runs',
     );

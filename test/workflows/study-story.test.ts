@@ -481,10 +481,12 @@ describe.concurrent('the story of a study', () => {
     const answers: unknown[] = [];
     const { calls } = await play(
       {
-        plan: { onLimit: 'pause' },
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
         // The runs fail again: a second round of them would be paid for.
-        collect: (jobNumber) =>
-          jobNumber === 1 ? { change: { done: 6, failed: 4, failures } } : { change: nothingNew },
+        collect: (jobNumber) => {
+          if (jobNumber === 1) return { change: { done: 6, failed: 4, failures } };
+          return jobNumber === 2 ? {} : { change: nothingNew };
+        },
         retry: (_jobNumber, requested) => (requested ? 4 : 0),
       },
       async (handle) => {
@@ -503,18 +505,19 @@ describe.concurrent('the story of a study', () => {
       { runs: 2, already: true },
       { runs: 4, already: true },
     ]);
-    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(3);
   });
 
   it('starts no job with mended files before they are sent, and all that follow with them', async () => {
     const failures = [{ reason: 'timeout', count: 4 }] as const;
     const { calls, notes } = await play(
       {
-        plan: { onLimit: 'pause' },
-        collect: (jobNumber) =>
-          jobNumber === 1
-            ? { change: { done: 6, failed: 4, failures } }
-            : { change: { done: 2, failed: -2, failures: [{ reason: 'timeout', count: -2 }] } },
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
+        collect: (jobNumber) => {
+          if (jobNumber === 1) return { change: { done: 6, failed: 4, failures } };
+          const mended = [{ reason: 'timeout', count: -2 }] as const;
+          return jobNumber === 2 ? {} : { change: { done: 2, failed: -2, failures: mended } };
+        },
         retry: (_jobNumber, requested) => (requested ? 2 : 0),
       },
       async (handle) => {
@@ -525,11 +528,11 @@ describe.concurrent('the story of a study', () => {
       },
     );
     const later = calls.slice(calls.indexOf('readRevision 2'));
-    expect(later.slice(0, 4)).toEqual([
-      'readRevision 2',
-      'uploadStudyFile model.mjs of 2',
-      'planRetry 2 2',
+    expect(later.slice(0, 2)).toEqual(['readRevision 2', 'uploadStudyFile model.mjs of 2']);
+    expect(later.filter((call) => /^(?:planRetry|prepareJob)/u.test(call))).toEqual([
       'prepareJob 2 of 2',
+      'planRetry 3 2',
+      'prepareJob 3 of 2',
     ]);
     expect(calls).toContain('prepareJob 1');
     expect(notes).toContain('Revision 2');
@@ -558,11 +561,12 @@ describe.concurrent('the story of a study', () => {
   it('takes a retry while it is open', async () => {
     const { result, calls } = await play(
       {
-        plan: { onLimit: 'pause' },
-        collect: (jobNumber) =>
-          jobNumber === 1
-            ? { change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } }
-            : { change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] } },
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
+        collect: (jobNumber) => {
+          if (jobNumber === 2) return {};
+          const [done, failed] = jobNumber === 1 ? [6, 4] : [4, -4];
+          return { change: { done, failed, failures: [{ reason: 'timeout', count: failed }] } };
+        },
         retry: (_jobNumber, requested) => (requested ? 4 : 0),
       },
       async (handle) => {
@@ -570,8 +574,8 @@ describe.concurrent('the story of a study', () => {
         await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
       },
     );
-    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
-    expect(calls).toContain('planRetry 2 4');
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20, failed: 0 } });
+    expect(calls).toContain('planRetry 3 4');
   });
 
   it.each(['asked for', 'by itself'])(
@@ -580,22 +584,19 @@ describe.concurrent('the story of a study', () => {
       const isAsked = how === 'asked for';
       const failures = [{ reason: 'timeout', count: 10 }] as const;
       const mended = [{ reason: 'timeout', count: -2 }] as const;
-      const { result, calls } = await play(
-        {
-          plan: { onLimit: isAsked ? 'pause' : 'finish', maxConcurrentJobs: 2 },
+      const ended = { failed: 10, failures, nextPlanned: 2 };
+      const { result, calls } = await stage.play({
+        ...(isAsked ? { input: ticketFor({ asks: 'retry', runs: 'failed' }) } : {}),
+        script: {
+          plan: { ...(isAsked ? ended : {}), maxConcurrentJobs: 2 },
           collect: (jobNumber) =>
             jobNumber === 1
-              ? { change: { done: 0, failed: 10, failures }, retryable: isAsked ? 0 : 10 }
+              ? { change: { done: 0, failed: 10, failures }, retryable: 10 }
               : { change: { done: 2, failed: -2, failures: mended } },
           retry: () => 2,
           leftToRetry: (jobNumber) => 12 - 2 * jobNumber,
         },
-        async (handle) => {
-          if (!isAsked) return;
-          while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-          await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
-        },
-      );
+      });
       expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
       const since = isAsked ? [2, 2, 2] : [2, 4, 6];
       expect(calls.filter((call) => call.startsWith('planRetry'))).toEqual([

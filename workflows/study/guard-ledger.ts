@@ -105,6 +105,13 @@ export class GuardLedger {
     return this.#jobs.inFlightNumbers.filter((jobNumber) => heldJobs.includes(jobNumber));
   }
 
+  /** Whether jobs that were stopped left runs that go on with the study. @param failures of all runs, by reason */
+  holdsRuns(failures: StudyLedgerState['failures']): boolean {
+    const { heldJobs } = this.#state;
+    const isTakenBack = heldJobs.some((held) => this.#jobs.state.withdrawn.includes(held));
+    return isTakenBack || (heldJobs.length > 0 && (failures.stopped ?? 0) > 0);
+  }
+
   /** Whether a job was to be stopped. */
   isHeld(jobNumber: number): boolean {
     return this.#state.heldJobs.includes(jobNumber);

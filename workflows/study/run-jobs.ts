@@ -5,6 +5,7 @@ import { isRefusal, sentenceOf } from '../failures.ts';
 import { awaitSharedRuns, sharesRuns } from './await-shared-runs.ts';
 import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
 import { createBudgetKeeper } from './keep-budget.ts';
+import { endEmptyPause } from './end-empty-pause.ts';
 import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
@@ -50,6 +51,7 @@ async function runWindow(context: StudyContext): Promise<void> {
       await takeOverJobs(context);
       heedGuards(context);
       limitFailures(context);
+      endEmptyPause(context);
       limitClusters(context);
       const { ledger } = context;
       if (ledger.stopping) {
@@ -70,6 +72,8 @@ async function runWindow(context: StudyContext): Promise<void> {
         await askForCluster(context);
         await fillWindow(context, async (job) => (await fits(job)) && (await affords(job)));
       }
+      // What was amended may have left nothing, too.
+      endEmptyPause(context);
       // Nothing is left that a pause holds.
       if (isOver(context) && ledger.state.state === 'Paused' && !ledger.stopping)
         ledger.turn('running jobs');

@@ -105,7 +105,7 @@ export const verb: DefineVerb = (command, context) => {
         askPlatform: (study) => askOfHardware(context, study),
       });
       if (plan) {
-        context.output.show(describeAmendment(amendment));
+        showRead(context, amendment);
         if (amendment.difference.refused.length > 0) context.end(exitCodes.refused);
         return;
       }
@@ -116,12 +116,22 @@ export const verb: DefineVerb = (command, context) => {
       const outstanding = await findOutstanding(store, stored);
       const isTold = outstanding === undefined && stored.ended !== undefined;
       if (isEmpty(amendment) && (isTold || (await findAmended(folder)) === undefined)) {
-        context.output.show(describeAmendment(amendment));
+        showRead(context, amendment);
         return;
       }
       await applyTo(context, store, stored, amendment, { ...options, outstanding });
     });
 };
+
+/** Shows what was read, and what to do next. */
+function showRead({ output }: CommandContext, amendment: ReadAmendment): void {
+  const view = describeAmendment(amendment);
+  output.show(view);
+  tellNext(
+    output,
+    view.human.flatMap((block) => (block.kind === 'next' ? block.commands : [])),
+  );
+}
 
 /** Options that name runs: with one of them, the study may keep its files. */
 const choosesRuns = [

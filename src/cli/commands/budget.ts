@@ -57,8 +57,7 @@ export const verb: DefineVerb = (command, context) => {
         isOver: stored.ended !== undefined,
       });
       const { studyId } = stored;
-      const next =
-        isSet && mayBeOpen(stored) ? [`doeflow resume ${studyId}`] : [`doeflow status ${studyId}`];
+      const next = isSet ? nextOf(stored) : [`doeflow status ${studyId}`];
       context.output.show({
         json: { studyId, budget: budget ?? null },
         human: [
@@ -77,6 +76,15 @@ export const verb: DefineVerb = (command, context) => {
       tellNext(context.output, next);
     });
 };
+
+/** An open study goes on within its limit; of one that has ended, what isn't done may run within it. */
+function nextOf(stored: StoredStudy): readonly string[] {
+  const { studyId, ended } = stored;
+  if (mayBeOpen(stored)) return [`doeflow resume ${studyId}`];
+  const isWhole =
+    ended === undefined || ended.runs.done + (ended.runs.withdrawn ?? 0) >= ended.runs.total;
+  return [isWhole ? `doeflow status ${studyId}` : `doeflow retry ${studyId} --failed`];
+}
 
 /** Keeps the limit, and has an open study look at it. */
 async function setLimit(

@@ -17,6 +17,7 @@ import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { sourceOfRun, type RunOfStudy } from '../studies/source-of-run.ts';
+import { needsLimit } from '../studies/needs-limit.ts';
 import { showFailures, type ShownFailures } from '../studies/show-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { leftOutWords, type LogText } from '../studies/log-text.ts';
@@ -47,8 +48,7 @@ export const verb: DefineVerb = (command, context) => {
           throw new UsageError('USAGE_ARGUMENTS', 'An archive has nothing to follow', {
             hint: 'Leave out --follow',
           });
-        await showArchived(context, reference, options.archive, options);
-        return;
+        return showArchived(context, reference, options.archive, options);
       }
       const store = await openStore(readSettings(context).storeDirectory);
       const { study, run } = parseReference(reference);
@@ -60,14 +60,15 @@ export const verb: DefineVerb = (command, context) => {
       }
       const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
       if (run === undefined) {
-        await showFailures(context, store, shownFailures(studyId, outcomes, options));
-        return;
+        // Programs are told why runs failed alone.
+        const isHeld = !context.output.json && (await needsLimit(context, store, stored));
+        const shown = shownFailures(studyId, outcomes, options);
+        return showFailures(context.output, store, { ...shown, needsLimit: isHeld });
       }
       const outcome = [...outcomes.values()].find((each) => each.run === run);
-      const log =
-        outcome === undefined
-          ? await liveLogOf(context, store, stored, run, options.tail)
-          : await logOfSource(context, store, { stored, outcome });
+      const log = await (outcome === undefined
+        ? liveLogOf(context, store, stored, run, options.tail)
+        : logOfSource(context, store, { stored, outcome }));
       await showLog(context, { studyId, run, ...log }, options);
     });
 };
@@ -160,7 +161,7 @@ async function showArchived(
   const { studyId } = await findStudy(studies, study, archive);
   const outcomes = mergeOutcomes(await readAttempts(studies.study(studyId)));
   if (run === undefined) {
-    await showFailures(context, studies, shownFailures(studyId, outcomes, options));
+    await showFailures(context.output, studies, shownFailures(studyId, outcomes, options));
     return;
   }
   const log = await readArchivedLog(studies, studyId, { run, outcomes });

@@ -1,4 +1,5 @@
 import { resumeStudyUpdate } from '../../../workflows/messages.ts';
+import type { StudyProgress } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -13,6 +14,7 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
+import { progressOf } from '../studies/start-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { waitForWorkerOption } from '../wait-for-worker-option.ts';
 
@@ -39,6 +41,7 @@ export const verb: DefineVerb = (command, context) => {
         const newest = (await readRevisions(store.study(studyId))).at(-1);
         const source = newest?.amendment?.source ?? stored.snapshot.source;
         const look = open && (await tellUnused(context, { ...stored, newest, source }));
+        const before = open && (await progressOf(engine, open.handle));
         const sent =
           open &&
           (await sendTicket(
@@ -64,7 +67,7 @@ export const verb: DefineVerb = (command, context) => {
         context.output.show({
           json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
           human: [
-            { kind: 'text', lines: [`Study ${studyId} continues.`] },
+            { kind: 'text', lines: [continuesWords(studyId, before)] },
             { kind: 'next', commands: next },
           ],
           quiet: studyId,
@@ -75,3 +78,10 @@ export const verb: DefineVerb = (command, context) => {
       }
     });
 };
+
+/** @param before what the study told before it was asked; absent where it did not answer, or was lost */
+function continuesWords(studyId: string, before: StudyProgress | undefined): string {
+  return before?.state === 'Running'
+    ? `Study ${studyId} was not paused: it goes on as it did.`
+    : `Study ${studyId} continues.`;
+}

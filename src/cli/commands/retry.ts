@@ -209,7 +209,9 @@ async function runAgain(
   context.output.note(
     already === true
       ? `These runs are being run again already, with ${files}, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
-      : `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`,
+      : runs === 0
+        ? `No run of ${studyId} has failed so far, so none runs again.`
+        : `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`,
   );
   return { ...open, ranWith: revision };
 }

@@ -5,7 +5,7 @@ import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
-import { isPausedByOldLimit, notesNow } from './pause-words.ts';
+import { isHeldByLimit, notesNow } from './pause-words.ts';
 import { readBudget, type StudyBudget } from './read-budget.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { readStudyStatus } from './read-study-status.ts';
@@ -74,14 +74,11 @@ export function describeOpen(
   const known = cost === undefined ? {} : { cost };
   const toAsk = `doeflow status ${studyId}`;
   if (progress !== undefined) {
-    const { state, pausedBy } = progress;
-    const needsLimit =
-      state === 'Paused' && pausedBy === 'budget' && !isPausedByOldLimit(progress, budget);
     return {
-      status: state,
+      status: progress.state,
       notes: notesNow(progress, budget),
       ...known,
-      ...(needsLimit ? { needsLimit } : {}),
+      ...(isHeldByLimit(progress, budget) ? { needsLimit: true } : {}),
     };
   }
   if (loss !== undefined) {

@@ -1,5 +1,6 @@
 /** Why a study is paused, as that stands now: a limit that was set since the pause makes the pause's own words old. Pure. */
 import type { StudyProgress } from '../../run/messages.ts';
+import { resumeCommands } from '../../run/ways-on.ts';
 import { withUnit } from '../../study/committed-words.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
 
@@ -16,6 +17,12 @@ export function isPausedByOldLimit(
   return then !== undefined && then !== limitIn(budgetWords(budget));
 }
 
+/** Whether the guard budget has paused the study by the limit that still holds: it would pause again at once. */
+export function isHeldByLimit(progress: Pause, budget: StudyBudget | undefined): boolean {
+  const isOfBudget = progress.state === 'Paused' && progress.pausedBy === 'budget';
+  return isOfBudget && !isPausedByOldLimit(progress, budget);
+}
+
 /** The commands with which a study that its budget has paused goes on: with the limit that paused it, it would pause again at once. Undefined of any other study. */
 export function waysOfPause(
   progress: Pause | undefined,
@@ -23,10 +30,7 @@ export function waysOfPause(
   studyId: string,
 ): readonly string[] | undefined {
   if (progress?.state !== 'Paused' || progress.pausedBy !== 'budget') return undefined;
-  const resume = `doeflow resume ${studyId}`;
-  return isPausedByOldLimit(progress, budget)
-    ? [resume]
-    : [`doeflow budget ${studyId} --set AMOUNT`, resume];
+  return resumeCommands({ studyId, needsLimit: isHeldByLimit(progress, budget) });
 }
 
 /** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */

@@ -66,7 +66,7 @@ export async function requireUseful(
     `A retry would pay for the same again: of ${studyId}, ${runs.length === 1 ? `run ${runs.join('')} failed` : `${runs.length} runs failed`} only as an expression has no value for its outputs (${failed[0]?.message ?? ''}). Nothing was run`,
     {
       exitCode: exitCodes.refused,
-      hint: `Mend the expression in the study file; a study with another one is new. The outputs: doeflow results ${studyId}   Where the program may give others: doeflow retry ${studyId} --runs ${runs.length > shown ? 'LIST' : runs.join(',')}`,
+      hint: `Mend the expression in the study file, and have the outputs read anew by it, without a run: doeflow amend ${studyId} CHANGED.yaml --apply   The outputs: doeflow results ${studyId}   Where the program may give others: doeflow retry ${studyId} --runs ${runs.length > shown ? 'LIST' : runs.join(',')}`,
     },
   );
 }

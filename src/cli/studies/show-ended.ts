@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withdrawnRuns } from '../../run/run-state.ts';
 import { limitOf } from '../../run/failure-limit.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishResults, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -21,7 +22,7 @@ import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { budgetWords, readBudget } from './read-budget.ts';
 import { readCost } from './read-cost.ts';
-import { limitIsTold, mayBeFilesFault, mayHelp } from './words-of-end.ts';
+import { limitIsTold, mayBeFilesFault } from './words-of-end.ts';
 
 /** What is needed to show how a study ended. */
 export interface EndedStudy {
@@ -57,9 +58,7 @@ export async function showEnded(
   const next = [
     `doeflow results ${studyId}`,
     ...(failed > stopped ? [`doeflow logs ${studyId}`] : []),
-    ...(withdrawn > (result.runs.withdrawn ?? 0) || outcomes.some(mayHelp)
-      ? [`doeflow retry ${studyId} --failed`]
-      : []),
+    ...retryCommands({ studyId }, outcomes, withdrawn > (result.runs.withdrawn ?? 0)),
   ];
   context.output.show({
     json: {

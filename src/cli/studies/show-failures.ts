@@ -1,12 +1,12 @@
 /** Shows why runs of a study failed: all causes, those that most runs have with what one log tells; behind them what was stopped. */
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { endedStateOf } from '../../run/run-state.ts';
+import { retryCommands } from '../../run/ways-on.ts';
 import { tellingExcerpt } from '../../run/telling-lines.ts';
 import type { StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
 import type { CommandContext } from '../context.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
-import { mayHelp } from './words-of-end.ts';
 import { readKeptLog } from './run-log.ts';
 
 /** Causes that people see with the end of a log; the others have a line each. */
@@ -18,6 +18,8 @@ export interface ShownFailures {
   readonly outcomes: readonly RunOutcome[];
   /** Lines of each log. */
   readonly tail: number;
+  /** The budget of the study has paused it, and its limit still holds. */
+  readonly needsLimit?: boolean;
   /** The destination of the archive that is read, where it isn't the store. */
   readonly archive: string | undefined;
 }
@@ -29,9 +31,9 @@ interface LoggedGroup extends FailureGroup {
 
 /** JSON has the log of every cause. */
 export async function showFailures(
-  { output }: CommandContext,
+  output: Pick<CommandContext['output'], 'json' | 'show'>,
   store: StudyReader,
-  { studyId, outcomes, tail, archive }: ShownFailures,
+  { studyId, outcomes, tail, archive, needsLimit }: ShownFailures,
 ): Promise<void> {
   const of = (state: 'Failed' | 'Stopped'): readonly FailureGroup[] =>
     groupFailures(outcomes.filter((outcome) => endedStateOf(outcome) === state));
@@ -44,12 +46,13 @@ export async function showFailures(
   }
   const lookAt = (run: number): string =>
     `doeflow logs ${studyId}/${run}${archive === undefined ? '' : ` --archive ${archive}`}`;
+  const next = retryCommands({ studyId, needsLimit }, outcomes);
   const human: readonly Block[] = [
     ...logged.map((group) => ({ kind: 'text' as const, lines: withLog(group, lookAt) })),
     ...otherCauses(groups.slice(causesWithLog), lookAt),
     ...stoppedLines(stopped, groups.length > 0),
-    ...(archive === undefined && outcomes.some(mayHelp)
-      ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
+    ...(archive === undefined && next.length > 0
+      ? [{ kind: 'next' as const, commands: next }]
       : []),
   ];
   output.show({

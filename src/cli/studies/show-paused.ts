@@ -7,7 +7,7 @@ import type { WatchState } from '../watch/watch-state.ts';
 import { causeLines } from './cause-lines.ts';
 import { clusterWords, type ClusterLeft } from './clusters-left.ts';
 import { budgetWords, readBudget } from './read-budget.ts';
-import { activityWords, isPausedByOldLimit } from './pause-words.ts';
+import { activityWords, isHeldByLimit } from './pause-words.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
@@ -25,7 +25,7 @@ export async function showPaused(
   const { activity, runs, state } = progress;
   const kept = keptBackWords(progress);
   const budget = await readBudget(store, { studyId, study, isOver: false });
-  const needsLimit = progress.pausedBy === 'budget' && !isPausedByOldLimit(progress, budget);
+  const needsLimit = isHeldByLimit(progress, budget);
   context.output.show({
     json: {
       ...{ studyId, status: state, activity, runs, resultsDir, cost },

@@ -1,7 +1,5 @@
 /** What is worth telling of a study's end. Pure. */
 import type { StudyProgress, StudyResult } from '../../run/messages.ts';
-import type { RunOutcome } from '../../run/run-outcome.ts';
-import { failedInExpression } from '../../study/failed-expressions.ts';
 import { causeOf } from '../../run/retry-policy.ts';
 
 /** Whether other files may mend what failed: neither what somebody stopped nor what the platform did to a run is theirs. */
@@ -17,9 +15,4 @@ export function mayBeFilesFault(failures: StudyProgress['failures']): boolean {
 /** Whether the limit of failed runs says something of the end: where the study was stopped, that is why it isn't done. */
 export function limitIsTold({ state, runs }: Pick<StudyResult, 'state' | 'runs'>): boolean {
   return runs.failed > 0 && state !== 'Stopped';
-}
-
-/** Whether another try of a run may end in another way. */
-export function mayHelp(outcome: RunOutcome): boolean {
-  return outcome.status === 'Failed' && !failedInExpression(outcome);
 }

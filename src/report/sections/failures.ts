@@ -3,12 +3,12 @@ import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts'
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { endedStateOf } from '../../run/run-state.ts';
+import { resumeCommands, retryCommands } from '../../run/ways-on.ts';
 import { failedInExpression } from '../../study/failed-expressions.ts';
 import { absent as nothing, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
-import { resumeCommands, retryCommands } from '../resume-commands.ts';
 import { stoppedRunsBlocks } from '../stopped-runs.ts';
 
 const shownRuns = 8;
@@ -91,18 +91,17 @@ function howToGoOn(
   return [
     {
       kind: 'source',
-      title: canChange ? 'To run them again' : 'What they said in full',
-      text: [
-        `doeflow logs ${studyId}`,
-        ...(canChange ? retryCommands({ needsLimit, snapshot }) : []),
-      ].join('\n'),
+      title: canChange ? 'To run them again' : 'To have them read anew by another expression',
+      text: [`doeflow logs ${studyId}`, ...retryCommands({ studyId, needsLimit }, failed)].join(
+        '\n',
+      ),
     },
     ...(goesOn
       ? [
           {
             kind: 'source' as const,
             title: 'To go on without them',
-            text: resumeCommands({ needsLimit, snapshot }),
+            text: resumeCommands({ studyId, needsLimit }).join('\n'),
           },
         ]
       : []),

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { causeLines } from '../../../src/cli/studies/cause-lines.ts';
+import type { View } from '../../../src/cli/output/view.ts';
+import { showFailures, type ShownFailures } from '../../../src/cli/studies/show-failures.ts';
+import type { FailureReason } from '../../../src/run/failure-reason.ts';
 import type { RunOutcome } from '../../../src/run/run-outcome.ts';
 import { keepOutcomes, layout, openStore, snapshotStudy } from '../../../src/store/index.ts';
 import { readStudy } from '../../../src/study-file/index.ts';
@@ -87,6 +90,36 @@ describe('logs of a study', () => {
     expect(await listed('stopped')).toEqual([String(causes + 1)]);
     expect(await listed('failed')).toHaveLength(causes);
   });
+});
+
+it('what cannot change an ended study, or only what it runs later, names what is next', async () => {
+  const limit = await doeflow('budget', studyId, '--set', '5');
+  expect(limit.exitCode, limit.stderr).toBe(0);
+  expect(limit.stderr).toContain(`Next: doeflow retry ${studyId} --failed`);
+  const amended = await doeflow('amend', studyId, 'studies/rosenbrock', '--plan');
+  expect(amended.stdout).toContain('Nothing differs');
+  expect(amended.stderr).toContain(`Next: doeflow status ${studyId}`);
+});
+
+it('offers another limit before failed runs run again, and to amend what only failed in an expression', async () => {
+  const store = await openStore(join(home, 'store'));
+  const of = { run: 1, attempt: 1, jobNumber: 1, platformRun: 1, values: {} };
+  const offered = async (reason: FailureReason, more: Partial<ShownFailures>) => {
+    const views: View[] = [];
+    const output = { json: false, show: (view: View) => void views.push(view) };
+    const outcomes: RunOutcome[] = [{ ...of, status: 'Failed', reason, message: 'so' }];
+    const shown = { studyId, outcomes, tail: 1, archive: undefined, ...more };
+    await showFailures(output, store, shown);
+    return views[0]?.human.flatMap((block) => (block.kind === 'next' ? block.commands : []));
+  };
+  const retry = `doeflow retry ${studyId} --failed`;
+  const limit = `doeflow budget ${studyId} --set AMOUNT`;
+  expect(await offered('timeout', {})).toEqual([retry]);
+  expect(await offered('timeout', { needsLimit: true })).toEqual([limit, retry]);
+  expect(await offered('expression', {})).toEqual([
+    `doeflow amend ${studyId} CHANGED.yaml --apply`,
+  ]);
+  expect(await offered('timeout', { archive: '/archive' })).toEqual([]);
 });
 
 it('counts the causes that are left out, and names the command that shows them', () => {
