@@ -110,9 +110,7 @@ function distancesTo(
   rows: readonly number[],
 ): readonly number[] {
   const coded = point.map((x, place) => (x - (centre[place] ?? 0)) / (halfRange[place] ?? 1));
-  return rows.map((row) =>
-    Math.hypot(...coded.map((x, input) => (scaled[input]?.[row] ?? 0) - x)),
-  );
+  return rows.map((row) => Math.hypot(...coded.map((x, input) => (scaled[input]?.[row] ?? 0) - x)));
 }
 
 /** @param places of the near ones among the errors */
