@@ -201,7 +201,7 @@ export const rooms = [
     ],
     [
       ...['node', '@temporalio/client', '@temporalio/common', 'cli-table3', 'commander'],
-      ...['csv-stringify', 'hyparquet-writer', 'picocolors', 'zod'],
+      ...['csv-stringify', 'esbuild', 'hyparquet-writer', 'picocolors', 'zod'],
     ],
   ),
 ];

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const program = resolve(import.meta.dirname, '../../src/cli/main.ts');
+const program = resolve(import.meta.dirname, '../../src/cli/run-command-line.ts');
 
 /** Packages that a file loads before its first line runs, and those that its own files load. */
 function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
