@@ -18,6 +18,7 @@ import { loseFourTimes } from '../workflows/given-up.ts';
 import { playLeftOfName } from '../workflows/left-of-name.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { cutShort } from '../workflows/scripted-activities.ts';
+import { pausedSharing } from '../workflows/paused-sharing.ts';
 import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
@@ -144,9 +145,10 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playArchives(stage);
   };
   const isOwn = (name: string): boolean =>
-    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence].some((is) =>
-      is(name),
-    );
+    ![
+      ...[isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence],
+      ...[isOfLook],
+    ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
@@ -160,6 +162,13 @@ it('records pauses', { timeout: 300_000 }, async () => {
     await stage.play(takenBack('taken-back-retry', true));
   };
   expect(await record(play, isOfPause)).toBeGreaterThan(2);
+});
+
+it('records looks again', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(pausedSharing('paused-sharing'));
+  };
+  expect(await record(play, isOfLook)).toBeGreaterThan(1);
 });
 
 it('records amendments', { timeout: 300_000 }, async () => {
@@ -190,6 +199,10 @@ function isOfBudget(name: string): boolean {
 
 function isOfPause(name: string): boolean {
   return name.includes('taken-back');
+}
+
+function isOfLook(name: string): boolean {
+  return name.includes('paused-sharing');
 }
 
 function isOfLeft(name: string): boolean {

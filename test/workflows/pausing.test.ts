@@ -9,6 +9,7 @@ import {
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { pausedSharing } from './paused-sharing.ts';
 import { takenBack } from './taken-back.ts';
 import { asksResume } from './tickets.ts';
 
@@ -141,5 +142,30 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
       },
     );
     expect(result).toMatchObject({ state: 'Stopped', runs: { done: 10 } });
+  });
+
+  it('has a study that shares runs look once more for what others have done meanwhile, before it starts anything', async () => {
+    const { result, calls, notes } = await stage.play({
+      ...pausedSharing('paused-sharing-story'),
+      input: { pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 } },
+    });
+    expect(result).toMatchObject({
+      state: 'Finished',
+      runs: { total: 30, done: 30, reused: 14 },
+    });
+    const looks = calls.filter((call) => /^(?:renewShared|awaitShared|prepareJob)/u.test(call));
+    expect(looks).toEqual([
+      'prepareJob 1',
+      'renewSharedRuns 1 beside',
+      'prepareJob 4',
+      'awaitSharedRuns 5',
+    ]);
+    expect(notes.at(-1)).toBe('14 runs are not run again');
+  });
+
+  it('looks for nothing in other studies where the study shares none', async () => {
+    const { result, calls } = await stage.play(pausedSharing('paused-alone-story', false));
+    expect(result).toMatchObject({ runs: { total: 30, done: 30 } });
+    expect(calls.filter((call) => call.startsWith('renewSharedRuns'))).toEqual([]);
   });
 });

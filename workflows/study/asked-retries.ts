@@ -18,14 +18,17 @@ export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined
   return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
 }
 
-/** What a paused study that goes on runs again: what was stopped with these jobs. */
-export function onHeldGoOn(
-  { state, requests }: Pick<StudyLedgerState, 'state' | 'requests'>,
+/** What a paused study that goes on runs again: what was stopped with these jobs. One that shares runs looks at what others have done meanwhile. */
+export function onGoOn(
+  { state, requests, plan }: Pick<StudyLedgerState, 'state' | 'requests' | 'plan'>,
   heldJobs: readonly number[],
   ticket: string | undefined,
 ): Partial<StudyLedgerState> {
-  if (state !== 'Paused' || heldJobs.length === 0) return {};
-  return { requests: [...requests, heldRunsOf(heldJobs, ticket)] };
+  if (state !== 'Paused') return {};
+  return {
+    ...(plan?.reuseNotes === undefined ? {} : { looksAgain: true }),
+    ...(heldJobs.length === 0 ? {} : { requests: [...requests, heldRunsOf(heldJobs, ticket)] }),
+  };
 }
 
 /** What of a retry is still to be planned, once some of it is. @param began its first job */

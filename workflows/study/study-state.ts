@@ -60,6 +60,8 @@ export interface StudyLedgerState {
   readonly anew?: OutputsAnew | undefined;
   /** Runs that other studies run; absent where none are waited for. */
   readonly awaited?: AwaitedRuns | undefined;
+  /** It was paused and goes on: other studies may have run meanwhile what it is about to start. */
+  readonly looksAgain?: true | undefined;
   /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */
   readonly onlyRequests: boolean;
   readonly stopMode?: StopMode;
