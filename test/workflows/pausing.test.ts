@@ -10,6 +10,7 @@ import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { pausedSharing } from './paused-sharing.ts';
+import { refusedAgain } from './refused-again.ts';
 import { takenBack } from './taken-back.ts';
 import { asksResume } from './tickets.ts';
 
@@ -167,5 +168,28 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
     const { result, calls } = await stage.play(pausedSharing('paused-alone-story', false));
     expect(result).toMatchObject({ runs: { total: 30, done: 30 } });
     expect(calls.filter((call) => call.startsWith('renewSharedRuns'))).toEqual([]);
+  });
+
+  it('has a cluster that was refused asked for once more, and told', async () => {
+    const asked: string[] = [];
+    const { result, calls, notes } = await stage.play(refusedAgain('refused-once', asked));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual(['cluster', 'job 1', 'cluster', 'cluster']);
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+    expect(notes.join()).toContain(
+      'Cluster refused-once-refused-once was asked for once more as the study went on; before, its jobs ran on their own hardware: no room',
+    );
+    expect(notes.join()).not.toContain('No cluster, so jobs run');
+  });
+
+  it('has no cluster asked for again that the limit of the cost has no room for: its jobs go on without', async () => {
+    const asked: string[] = [];
+    const { result, calls, notes } = await stage.play(refusedAgain('refused-dear', asked, false));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual(['cluster', 'job 1', 'cluster', 'job 2', 'job 3']);
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toEqual([]);
+    expect(notes.slice(-1)).toEqual([
+      'Cluster refused-dear-refused-dear is not asked for again: its cluster may take up to 4.00 USD',
+    ]);
   });
 });

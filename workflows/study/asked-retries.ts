@@ -18,14 +18,20 @@ export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined
   return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
 }
 
-/** What a paused study that goes on runs again: what was stopped with these jobs. One that shares runs looks at what others have done meanwhile. */
+/** What a paused study that goes on runs again: what was stopped with these jobs. It looks at what other studies have done meanwhile, and asks again for a cluster that was refused. */
 export function onGoOn(
-  { state, requests, plan }: Pick<StudyLedgerState, 'state' | 'requests' | 'plan'>,
+  {
+    state,
+    requests,
+    plan,
+    cluster,
+  }: Pick<StudyLedgerState, 'state' | 'requests' | 'plan' | 'cluster'>,
   heldJobs: readonly number[],
   ticket: string | undefined,
 ): Partial<StudyLedgerState> {
   if (state !== 'Paused') return {};
   return {
+    ...(cluster.kind === 'refused' ? { cluster: { ...cluster, isSeen: true } } : {}),
     ...(plan?.reuseNotes === undefined ? {} : { looksAgain: true }),
     ...(heldJobs.length === 0 ? {} : { requests: [...requests, heldRunsOf(heldJobs, ticket)] }),
   };

@@ -20,7 +20,12 @@ export type ClusterUse =
   /** With its latest status, once it is on its way. */
   | { readonly kind: 'asked'; readonly clusterId?: string; readonly status?: string }
   | { readonly kind: 'ready'; readonly clusterId: string }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** A person has let the study go on since: it may be asked for once more. */
+      readonly isSeen?: true;
+    };
 
 /** A retry that a person asked for, that goes on with what a guard had stopped, or that runs what an amendment added. */
 export type AskedRetry = RetryRequest | HeldRunsRequest | AddedRunsRequest;
