@@ -12,7 +12,7 @@ import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from '.
 import { pausedSharing } from './paused-sharing.ts';
 import { refusedAgain } from './refused-again.ts';
 import { takenBack } from './taken-back.ts';
-import { asksResume } from './tickets.ts';
+import { asksResume, ticketFor } from './tickets.ts';
 
 let stage: StoryStage;
 beforeAll(async () => {
@@ -168,6 +168,27 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
     const { result, calls } = await stage.play(pausedSharing('paused-alone-story', false));
     expect(result).toMatchObject({ runs: { total: 30, done: 30 } });
     expect(calls.filter((call) => call.startsWith('renewSharedRuns'))).toEqual([]);
+  });
+
+  it('looks for nothing in other studies where the study was started again for certain runs alone', async () => {
+    const scene = pausedSharing('paused-retry-story');
+    const mended = { reason: 'timeout', count: -2 } as const;
+    const { calls } = await stage.play({
+      ...scene,
+      input: ticketFor({ asks: 'retry', runs: [3, 4] }),
+      script: {
+        ...scene.script,
+        plan: {
+          ...scene.script.plan,
+          ...{ nextPlanned: 2, nextJobNumber: 4, done: 8, failed: 2 },
+          failures: [{ reason: 'timeout', count: 2 }],
+        },
+        collect: () => ({ change: { done: 2, failed: -2, failures: [mended] } }),
+        retry: (jobNumber) => (jobNumber === 4 ? 2 : 0),
+      },
+    });
+    const looks = calls.filter((call) => /^(?:renewShared|prepareJob)/u.test(call));
+    expect(looks).toEqual(['prepareJob 4']);
   });
 
   it('has a cluster that was refused asked for once more, and told', async () => {

@@ -10,8 +10,8 @@ export async function lookAgain(context: StudyContext): Promise<void> {
   const { ledger, input, proxies } = context;
   if (ledger.state.looksAgain !== true || ledger.state.state !== 'Running') return;
   ledger.book({ change: { looksAgain: undefined } });
-  // Studies of before ran what they had claimed.
-  if (!patched('looks-again')) return;
+  // A study that was started for certain runs alone has no others ahead. Those of before ran what they had claimed.
+  if (ledger.state.onlyRequests || !patched('looks-again')) return;
   const { activity, sentRevision } = ledger.state;
   ledger.showActivity('looking for runs that other studies have done meanwhile');
   publishProgress(context);

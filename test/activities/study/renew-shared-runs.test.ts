@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { renewSharedRuns } from '../../../activities/study/renew-shared-runs.ts';
 import { layout } from '../../../src/store/index.ts';
+import { dyingStore } from '../../kit/dying-store.ts';
 import { SharingStudies } from '../../kit/sharing-studies.ts';
 import { temporaryStore } from '../../store/temporary-store.ts';
 
@@ -65,3 +66,42 @@ it('keeps what nobody else has, and what its jobs in flight are to give', async 
   expect(await studies.store.study('one-1').find(layout.outcomes(0))).toEqual([]);
   expect(await studies.claims('one')).toEqual([1, 2, 3, 4, 5, 6]);
 });
+
+it('has the same in the end, wherever a worker dies on the way', async () => {
+  const target = { studyId: 'one-1', inFlight: [] };
+  const ends: unknown[] = [];
+  for (let deadAfter = 1; ; deadAfter += 1) {
+    const { dependencies, store, claims } = await doneByOther();
+    const dying = { ...dependencies, store: dyingStore(store, deadAfter) };
+    const first = await renewSharedRuns(dying, target, run).then(
+      () => 'done',
+      (error: unknown) => String(error),
+    );
+    const shared = await renewSharedRuns(dependencies, target, run);
+    const outcomes = (await store.study('one-1').find(layout.outcomes(0))) ?? [];
+    ends.push([shared, outcomes.map(({ run: taken }) => taken), await claims()]);
+    if (first === 'done') break;
+    expect(first).toBe('Error: the worker died');
+  }
+  expect(ends.length).toBeGreaterThan(4);
+  for (const end of ends) expect(end).toEqual(ends.at(-1));
+  expect(ends[0]).toMatchObject([
+    { reused: 2, emptyJobs: [{ first: 2, last: 3 }], hasAdded: true, awaited: { runs: 1 } },
+    [3, 4],
+    [1, 2, 6, 7, 8],
+  ]);
+});
+
+/** Study one has done its first job; of its other runs another one has done two, and a third is about to run one. */
+async function doneByOther() {
+  const studies = await freshStudies();
+  await studies.start('one', { rows: rows(8) });
+  await studies.end('one', 1, [1, 2]);
+  await studies.start('old', { rows: [3, 4], execution: 'reuse: false' });
+  await studies.end('old', 1, [1, 2]);
+  studies.open.delete('one-1');
+  await studies.start('other', { rows: [5] });
+  studies.open.add('one-1');
+  const { dependencies, store } = studies;
+  return { dependencies, store, claims: () => studies.claims('one') };
+}
