@@ -52,6 +52,7 @@ import { describeStudy } from './study/describe-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
 import { planStudy } from './study/plan-study.ts';
+import { renewSharedRuns } from './study/renew-shared-runs.ts';
 import { readRevision } from './study/read-revision.ts';
 import { takeTicket } from './study/take-ticket.ts';
 import { readPrice } from './study/read-price.ts';
@@ -78,6 +79,7 @@ const storeSteps = {
   readOutputsAnew,
   planRetry,
   awaitSharedRuns,
+  renewSharedRuns,
   describeStudy,
   analyseStudy,
   listJobs,

@@ -68,6 +68,7 @@ export const activityTable = {
   withdrawUnbegun: step(() => 'withdraw the runs that never began'),
   planRetry: step(({ jobNumber }) => `choose failed runs for job ${jobNumber}`),
   awaitSharedRuns: wait(() => 'wait for runs that other studies run'),
+  renewSharedRuns: step(() => 'look again for runs that other studies have'),
   readPrice: read(() => 'read the price of a core hour'),
   describeStudy: step(() => 'why runs failed, and what it cost'),
   analyseStudy: step(() => 'tables, statistics and findings'),

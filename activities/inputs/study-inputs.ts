@@ -136,6 +136,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     revision: whole('ordinal'),
     inFlight: z.exactOptional(list(whole('ordinal'))),
   }),
+  renewSharedRuns: fields<Input<'renewSharedRuns'>>({
+    ...study,
+    revision,
+    inFlight: list(whole('ordinal')),
+  }),
   readOutputsAnew: fields<Input<'readOutputsAnew'>>({ ...study, inFlight: list(whole('ordinal')) }),
   prepareJob: fields<Input<'prepareJob'>>({ ...job, revision }),
   uploadJobFile: fields<Input<'uploadJobFile'>>({ ...job, name: text('fileName') }),

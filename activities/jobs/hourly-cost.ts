@@ -5,7 +5,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { keepPrice } from '../study/keep-price.ts';
 
-/** What a job of the study costs while it has its hardware, completing "it …". */
+/** What a job of the study costs while it has its hardware, completing "it …": all slots that it was made with, as it is set aside and spent; the platform holds those that have no run left, too. */
 export async function hourlyCostOf(
   dependencies: ActivityDependencies,
   { studyId, jobId }: { readonly studyId: string; readonly jobId: string },
@@ -37,6 +37,8 @@ export async function hourlyCostOf(
     return `keeps ${named} busy, which costs${hour} as long as it is on`;
   }
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';
-  const amount = slotHourOf(made, price) * made.job.hardware.slots;
+  const spec = jobNumber && (await folder.find(layout.jobSpec(jobNumber)));
+  const { slots = made.job.hardware.slots } = spec || {};
+  const amount = slotHourOf(made, price) * slots;
   return `costs up to ${withUnit(amount, price.currency)} an hour`;
 }

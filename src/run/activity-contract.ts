@@ -17,7 +17,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { PlanSummary, SharedRuns } from './plan-summary.ts';
+import type { PlanSummary, SharedAnew, SharedRuns } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -63,6 +63,9 @@ export interface ReadRevisionInput extends Required<RevisionTarget> {
   /** Numbers of the jobs that were started; absent in histories of before. */
   readonly inFlight?: readonly number[];
 }
+
+/** A study that goes on after a pause, and the revision whose files it runs with. */
+export type RenewSharedInput = RevisionTarget & Required<Omit<ReadRevisionInput, 'revision'>>;
 
 /** A prepared job: its runs, and the files to upload for it alone. */
 export interface PreparedJob {
@@ -217,6 +220,7 @@ export interface StudyActivities extends BudgetActivities {
   withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
   awaitSharedRuns(input: JobTarget & RevisionTarget): Promise<SharedRuns>;
+  renewSharedRuns(input: RenewSharedInput): Promise<SharedAnew>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
   analyseStudy(input: AnalyseStudyInput): Promise<{

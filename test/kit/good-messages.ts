@@ -186,6 +186,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
   },
   awaitSharedRuns: { full: job },
+  renewSharedRuns: {
+    least: { ...study, inFlight: [] },
+    full: { ...study, revision: 2, inFlight: [2] },
+  },
   readPrice: { full: study },
   describeStudy: { full: { ...study, isOver: true } },
   analyseStudy: {

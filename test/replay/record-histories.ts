@@ -19,6 +19,8 @@ import { loseFourTimes } from '../workflows/given-up.ts';
 import { playLeftOfName } from '../workflows/left-of-name.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { cutShort } from '../workflows/scripted-activities.ts';
+import { pausedSharing } from '../workflows/paused-sharing.ts';
+import { refusedAgain } from '../workflows/refused-again.ts';
 import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
@@ -147,13 +149,8 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
   };
   const isOwn = (name: string): boolean =>
     ![
-      isOfRecurrence,
-      isOfBudget,
-      isOfAmendment,
-      isOfPause,
-      isOfNothing,
-      isOfLeft,
-      isOfSilence,
+      ...[isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence],
+      ...[isOfLook, isOfNothing, isOfRefusal],
     ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
@@ -168,6 +165,20 @@ it('records pauses', { timeout: 300_000 }, async () => {
     await stage.play(takenBack('taken-back-retry', true));
   };
   expect(await record(play, isOfPause)).toBeGreaterThan(2);
+});
+
+it('records looks again', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(pausedSharing('paused-sharing'));
+  };
+  expect(await record(play, isOfLook)).toBeGreaterThan(1);
+});
+
+it('records refused clusters', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(refusedAgain('refused-again'));
+  };
+  expect(await record(play, isOfRefusal)).toBeGreaterThan(3);
 });
 
 it('records amendments', { timeout: 300_000 }, async () => {
@@ -209,6 +220,14 @@ function isOfPause(name: string): boolean {
 
 function isOfNothing(name: string): boolean {
   return name.includes('held-nothing');
+}
+
+function isOfLook(name: string): boolean {
+  return name.includes('paused-sharing');
+}
+
+function isOfRefusal(name: string): boolean {
+  return name.includes('refused-again');
 }
 
 function isOfLeft(name: string): boolean {

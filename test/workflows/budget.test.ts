@@ -180,7 +180,9 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
     );
     expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
     expect(asked).toEqual([
-      ...['0 on a cluster', '1 by itself', '2 by itself', '2 by itself', '3 by itself'],
+      ...['0 on a cluster', '1 by itself', '2 by itself'],
+      // Asked for once more as it goes on, and refused again.
+      ...['0 on a cluster', '0 on a cluster', '2 by itself', '3 by itself'],
     ]);
     expect(played.notes.join()).toContain('No cluster, so jobs run on their own hardware: no room');
   });

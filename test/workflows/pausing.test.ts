@@ -9,8 +9,10 @@ import {
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { pausedSharing } from './paused-sharing.ts';
+import { refusedAgain } from './refused-again.ts';
 import { takenBack } from './taken-back.ts';
-import { asksResume } from './tickets.ts';
+import { asksResume, ticketFor } from './tickets.ts';
 
 let stage: StoryStage;
 beforeAll(async () => {
@@ -141,5 +143,74 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
       },
     );
     expect(result).toMatchObject({ state: 'Stopped', runs: { done: 10 } });
+  });
+
+  it('has a study that shares runs look once more for what others have done meanwhile, before it starts anything', async () => {
+    const { result, calls, notes } = await stage.play({
+      ...pausedSharing('paused-sharing-story'),
+      input: { pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 } },
+    });
+    expect(result).toMatchObject({
+      state: 'Finished',
+      runs: { total: 30, done: 30, reused: 14 },
+    });
+    const looks = calls.filter((call) => /^(?:renewShared|awaitShared|prepareJob)/u.test(call));
+    expect(looks).toEqual([
+      'prepareJob 1',
+      'renewSharedRuns 1 beside',
+      'prepareJob 4',
+      'awaitSharedRuns 5',
+    ]);
+    expect(notes.at(-1)).toBe('14 runs are not run again');
+  });
+
+  it('looks for nothing in other studies where the study shares none', async () => {
+    const { result, calls } = await stage.play(pausedSharing('paused-alone-story', false));
+    expect(result).toMatchObject({ runs: { total: 30, done: 30 } });
+    expect(calls.filter((call) => call.startsWith('renewSharedRuns'))).toEqual([]);
+  });
+
+  it('looks for nothing in other studies where the study was started again for certain runs alone', async () => {
+    const scene = pausedSharing('paused-retry-story');
+    const mended = { reason: 'timeout', count: -2 } as const;
+    const { calls } = await stage.play({
+      ...scene,
+      input: ticketFor({ asks: 'retry', runs: [3, 4] }),
+      script: {
+        ...scene.script,
+        plan: {
+          ...scene.script.plan,
+          ...{ nextPlanned: 2, nextJobNumber: 4, done: 8, failed: 2 },
+          failures: [{ reason: 'timeout', count: 2 }],
+        },
+        collect: () => ({ change: { done: 2, failed: -2, failures: [mended] } }),
+        retry: (jobNumber) => (jobNumber === 4 ? 2 : 0),
+      },
+    });
+    const looks = calls.filter((call) => /^(?:renewShared|prepareJob)/u.test(call));
+    expect(looks).toEqual(['prepareJob 4']);
+  });
+
+  it('has a cluster that was refused asked for once more, and told', async () => {
+    const asked: string[] = [];
+    const { result, calls, notes } = await stage.play(refusedAgain('refused-once', asked));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual(['cluster', 'job 1', 'cluster', 'cluster']);
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+    expect(notes.join()).toContain(
+      'Cluster refused-once-refused-once was asked for once more as the study went on; before, its jobs ran on their own hardware: no room',
+    );
+    expect(notes.join()).not.toContain('No cluster, so jobs run');
+  });
+
+  it('has no cluster asked for again that the limit of the cost has no room for: its jobs go on without', async () => {
+    const asked: string[] = [];
+    const { result, calls, notes } = await stage.play(refusedAgain('refused-dear', asked, false));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual(['cluster', 'job 1', 'cluster', 'job 2', 'job 3']);
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toEqual([]);
+    expect(notes.slice(-1)).toEqual([
+      'Cluster refused-dear-refused-dear is not asked for again: its cluster may take up to 4.00 USD',
+    ]);
   });
 });

@@ -33,6 +33,8 @@ export interface Script {
   amended?(revision: number): AmendedPlan;
   /** What other studies have of what it runs by that revision; default: it runs all itself. */
   sharedAnew?(revision: number): SharedAnew;
+  /** What other studies have once it was paused; default: nothing. */
+  sharedAgain?(inFlight: readonly number[]): SharedAnew;
   /** Runs that are left for further jobs of that retry; default none. */
   leftToRetry?(jobNumber: number): number;
   /** Thrown by create for its n-th call. */
@@ -285,6 +287,11 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
         script.share?.(jobNumber) ?? { reused: 0, rest: 0, awaited: { runs: 0, studies: [] } },
       )
     ),
+    renewSharedRuns: ({ inFlight, revision }) => {
+      log('renewSharedRuns', `${revision ?? 1} beside ${inFlight.join()}`);
+      const none = { reused: 0, rest: 0, awaited: { runs: 0, studies: [] } };
+      return Promise.resolve(script.sharedAgain?.(inFlight) ?? none);
+    },
     readPrice: () => Promise.resolve({}),
     describeStudy: ({ isOver }) =>
       Promise.resolve({

@@ -18,14 +18,23 @@ export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined
   return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
 }
 
-/** What a paused study that goes on runs again: what was stopped with these jobs. */
-export function onHeldGoOn(
-  { state, requests }: Pick<StudyLedgerState, 'state' | 'requests'>,
+/** What a paused study that goes on runs again: what was stopped with these jobs. It looks at what other studies have done meanwhile, and asks again for a cluster that was refused. */
+export function onGoOn(
+  {
+    state,
+    requests,
+    plan,
+    cluster,
+  }: Pick<StudyLedgerState, 'state' | 'requests' | 'plan' | 'cluster'>,
   heldJobs: readonly number[],
   ticket: string | undefined,
 ): Partial<StudyLedgerState> {
-  if (state !== 'Paused' || heldJobs.length === 0) return {};
-  return { requests: [...requests, heldRunsOf(heldJobs, ticket)] };
+  if (state !== 'Paused') return {};
+  return {
+    ...(cluster.kind === 'refused' ? { cluster: { ...cluster, isSeen: true } } : {}),
+    ...(plan?.reuseNotes === undefined ? {} : { looksAgain: true }),
+    ...(heldJobs.length === 0 ? {} : { requests: [...requests, heldRunsOf(heldJobs, ticket)] }),
+  };
 }
 
 /** What of a retry is still to be planned, once some of it is. @param began its first job */

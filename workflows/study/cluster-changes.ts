@@ -60,9 +60,35 @@ export function onClusterNews(study: ClusterStudy, news: ClusterNews, now: strin
       if (cluster.kind === 'refused') return { change: {} };
       return {
         change: { cluster: news, ...shownIfRunning(state, 'running jobs') },
-        note: `No cluster, so jobs run on their own hardware: ${news.reason}`,
+        note: refusalNote(news.reason),
       };
   }
+}
+
+function refusalNote(reason: string): string {
+  return `No cluster, so jobs run on their own hardware: ${reason}`;
+}
+
+/** One that was refused is asked for once more, or isn't. @param why it isn't, as its cost has no room */
+export function onAskedAgain(
+  { notes, plan }: Pick<StudyLedgerState, 'notes' | 'plan'>,
+  reason: string,
+  why: string | undefined,
+): StudyChange {
+  const name = plan?.cluster?.kind === 'own' ? ` ${plan.cluster.name}` : '';
+  if (why !== undefined) {
+    return {
+      change: { cluster: { kind: 'refused', reason } },
+      note: `Cluster${name} is not asked for again: ${why}`,
+    };
+  }
+  return {
+    change: {
+      cluster: { kind: 'not-asked' },
+      notes: notes.filter((note) => note !== refusalNote(reason)),
+    },
+    note: `Cluster${name} was asked for once more as the study went on; before, its jobs ran on their own hardware: ${reason}`,
+  };
 }
 
 function shownIfRunning(

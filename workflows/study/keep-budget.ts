@@ -70,6 +70,13 @@ export async function affordsCluster(context: StudyContext): Promise<boolean> {
   }
 }
 
+/** Why a cluster that was refused before can't be paid for now; undefined where that is set aside. The study goes on without it as before. */
+export async function whyNoCluster(context: StudyContext): Promise<string | undefined> {
+  if (!context.ledger.guards.hasCostLimit(context.ledger.state.plan)) return undefined;
+  const { verdict, why } = await ask(context);
+  return verdict === 'fits' ? undefined : why;
+}
+
 /** A job that was cut has a further one after it, with what is left of it. */
 function takeCut(
   { ledger }: StudyContext,

@@ -3,7 +3,8 @@ import { getExternalWorkflowHandle, isCancellation, log, patched } from '@tempor
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
-import { affordsCluster } from './keep-budget.ts';
+import { onAskedAgain } from './cluster-changes.ts';
+import { affordsCluster, whyNoCluster } from './keep-budget.ts';
 import { startCluster, type OwnCluster } from './start-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -13,6 +14,7 @@ const mostTries = 10;
 /** Asks once for what the plan wants; the answer comes as `clusterNews`. A cluster whose workflow is lost is asked for once more. */
 export async function askForCluster(context: StudyContext): Promise<void> {
   const { ledger } = context;
+  await askRefusedAgain(context);
   while (ledger.state.cluster.kind === 'not-asked' && ledger.state.state === 'Running') {
     const wanted = ledger.state.plan?.cluster;
     if (wanted === undefined || ledger.state.clusterTrouble !== undefined) return;
@@ -24,6 +26,17 @@ export async function askForCluster(context: StudyContext): Promise<void> {
     ledger.showActivity(`waiting for cluster ${wanted.name}`);
     await borrowCluster(context, wanted);
   }
+}
+
+/** The platform's limit, or what else stood in the way, may be mended where a person lets the study go on. */
+async function askRefusedAgain(context: StudyContext): Promise<void> {
+  const { ledger } = context;
+  const { cluster, state } = ledger.state;
+  if (cluster.kind !== 'refused' || cluster.isSeen !== true || state !== 'Running') return;
+  // Studies of before did without it for good.
+  if (!patched('refused-asked-again') || !hasWork(context)) return;
+  const why = await whyNoCluster(context);
+  ledger.book(onAskedAgain(ledger.state, cluster.reason, why));
 }
 
 function hasWork({ ledger }: StudyContext): boolean {

@@ -6,6 +6,7 @@ import { awaitSharedRuns, sharesRuns } from './await-shared-runs.ts';
 import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
 import { createBudgetKeeper } from './keep-budget.ts';
 import { endEmptyPause } from './end-empty-pause.ts';
+import { lookAgain } from './look-again.ts';
 import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
@@ -62,6 +63,7 @@ async function runWindow(context: StudyContext): Promise<void> {
         await stopJobs(ledger.guards.heldInFlight);
         await releaseWhilePaused(context);
         await sendRevision(context);
+        await lookAgain(context);
         await readOutputsAnew(context);
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);

@@ -4,7 +4,7 @@ import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
 import { onPlanned, onRevisionSent } from './amended-plan.ts';
-import { askedOf, onHeldGoOn, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
+import { askedOf, onGoOn, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
   clustersSeen,
@@ -171,7 +171,7 @@ export class StudyLedger {
 
   /** Someone has seen the failures (`ticket` says so): only further ones pause the study. What a guard had stopped goes on, with or without a failed canary. */
   resume(ticket?: string, failedCanary: 'over' | 'ahead' = 'over'): void {
-    this.#change(onHeldGoOn(this.#state, this.guards.state.heldJobs, ticket));
+    this.#change(onGoOn(this.#state, this.guards.state.heldJobs, ticket));
     this.guards.failuresSeen(failedCanary);
     this.turn('running jobs');
     this.#change({ allowedFailures: this.#failures, ...clustersSeen });

@@ -20,7 +20,12 @@ export type ClusterUse =
   /** With its latest status, once it is on its way. */
   | { readonly kind: 'asked'; readonly clusterId?: string; readonly status?: string }
   | { readonly kind: 'ready'; readonly clusterId: string }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** A person has let the study go on since: it may be asked for once more. */
+      readonly isSeen?: true;
+    };
 
 /** A retry that a person asked for, that goes on with what a guard had stopped, or that runs what an amendment added. */
 export type AskedRetry = RetryRequest | HeldRunsRequest | AddedRunsRequest;
@@ -60,6 +65,8 @@ export interface StudyLedgerState {
   readonly anew?: OutputsAnew | undefined;
   /** Runs that other studies run; absent where none are waited for. */
   readonly awaited?: AwaitedRuns | undefined;
+  /** It was paused and goes on: other studies may have run meanwhile what it is about to start. */
+  readonly looksAgain?: true | undefined;
   /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */
   readonly onlyRequests: boolean;
   readonly stopMode?: StopMode;

@@ -34,14 +34,17 @@ export interface AmendRule {
   readonly as: AmendmentKind | { readonly refused: string };
 }
 
+/** What takes the place of an amendment of a cluster. */
+const instead =
+  'stop the study, and start one of another name with what you want and execution.reuse: true, which takes over runs that are done where core type and cores per slot stay';
+
 const reasons = {
   name: 'the study is known by it',
   inputs: 'it decides the values of the runs, and they are planned',
   design: 'it decides which runs there are; only more of them may be added',
   cut: 'the planned runs are cut into jobs already',
-  onCluster:
-    'the cluster that the study runs on has it; only that of studies whose jobs have hardware of their own may be amended',
-  cluster: 'the cluster that the study asked for is made of it',
+  onCluster: `the cluster that the study runs on has it; only that of studies whose jobs have hardware of their own may be amended: ${instead}`,
+  cluster: `the cluster that the study asked for is made of it: ${instead}`,
   started: 'it was decided when the study was started',
 } as const;
 

@@ -123,6 +123,20 @@ describe('what a job costs an hour', () => {
     expect(await hourlyCostOf(on({}), job, run)).toBe('costs up to 3.00 an hour');
   });
 
+  it('of a job that was cut is that of the slots which it was made with, whatever runs it has left', async () => {
+    const folder = store.study('beam-1');
+    await folder.write(layout.platformJob(1), { jobId: 'j1' });
+    const spec = {
+      ...{ jobNumber: 1, jobName: 'j', searchTag: 't', jobTag: 't', attemptKey: 'k', files: [] },
+      ...{ expectedRuns: 1, inputsTemplate: { name: 'i', sha256: 's' } },
+      runs: [{ run: 1, attempt: 1, spent: {} }],
+    };
+    await folder.write(layout.jobSpec(1), spec);
+    expect(await hourlyCostOf(on({}), job, run)).toBe('costs up to 3.00 an hour');
+    await folder.write(layout.jobSpec(1), { ...spec, slots: 1 });
+    expect(await hourlyCostOf(on({}), job, run)).toBe('costs up to 1.50 an hour');
+  });
+
   it('of a job that was sent without its study’s cluster is the job’s', async () => {
     const folder = store.study('beam-1');
     const cluster = { kind: 'own', name: 'beams', slots: 8 };

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addedRuns } from '../../../activities/study/added-runs.ts';
 import { describeSharing, renewSharing } from '../../../activities/study/renew-sharing.ts';
 import { reuseRuns } from '../../../activities/study/reuse-runs.ts';
-import { layout, readAttempts, type Store } from '../../../src/store/index.ts';
+import { layout, readAttempts } from '../../../src/store/index.ts';
+import { dyingStore } from '../../kit/dying-store.ts';
 import { SharingStudies } from '../../kit/sharing-studies.ts';
 import { temporaryStore } from '../../store/temporary-store.ts';
 
@@ -233,26 +234,3 @@ describe('a study that goes on after its end', () => {
     expect(await start('t2')).toMatchObject({ awaited: { runs: 2 } });
   });
 });
-
-/** A store that dies as it writes for the nth time. */
-function dyingStore(store: Store, deadAfter: number): Store {
-  let writes = 0;
-  const dying = <T extends object>(inner: T): T =>
-    new Proxy(inner, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        const call = value.bind(target) as (...args: unknown[]) => unknown;
-        if (name === 'study' || name === 'engineRecords') {
-          return (...args: unknown[]) => dying(call(...args) as object);
-        }
-        if (!['write', 'create', 'remove'].includes(String(name))) return call;
-        return (...args: unknown[]) => {
-          writes += 1;
-          if (writes >= deadAfter) return Promise.reject(new Error('the worker died'));
-          return call(...args);
-        };
-      },
-    });
-  return dying(store);
-}

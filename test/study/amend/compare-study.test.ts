@@ -58,6 +58,21 @@ describe('an amended study', () => {
   });
 
   it.each([
+    ['cluster: {name: beams, slots: 2}', 'cluster: {name: beams, slots: 8}'],
+    ['cluster: {name: beams}', 'cluster: {name: beams, walltime: 4}'],
+    ['cluster: {id: c1}, hardware: emerald', 'cluster: {id: c1}, hardware: onyx'],
+  ])('is refused where %s becomes %s, and says what to do instead', (one, other) => {
+    const [before, after] = [one, other].map((words) => {
+      const [cluster = '', coreType = 'emerald'] = words.split(', hardware: ');
+      const on = text.replace('{ runsPerJob', `{ ${cluster}, runsPerJob`);
+      return planned(on.replace('emerald', coreType));
+    });
+    const { refused } = compareStudy(before as never, after as never);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.why).toMatch(/stop the study, and start one of another name .*reuse: true/u);
+  });
+
+  it.each([
     ['sh solve.sh', 'bash solve.sh', 'how', 'job.command: sh solve.sh ${x} -> bash solve.sh ${x}'],
     ['walltime: 1', 'walltime: 2', 'how', 'job.hardware.walltime: 1 -> 2'],
     ['slots: 4', 'slots: 8', 'hardware', 'job.hardware.slots: 4 -> 8'],
