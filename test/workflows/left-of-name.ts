@@ -50,6 +50,10 @@ export async function playLeftOfName(
     while (looks === before && looks < seen.length + 1) await pause();
     open = open.filter(({ studyId }) => studyId !== study.studyId);
     await pause(300);
+    // The last one ends it, which takes a busy machine longer.
+    for (let waits = 0; open.length === 0 && waits < 300 && !hasEnded(calls); waits += 1) {
+      await pause();
+    }
     seen.push([...calls]);
   }
   await handle.signal(returnClusterSignal, other);
@@ -57,6 +61,10 @@ export async function playLeftOfName(
   return {
     calls: { afterFirst: seen[0] ?? [], afterLast: seen.at(-1) ?? [], atEnd: [...calls] },
   };
+}
+
+function hasEnded(calls: readonly string[]): boolean {
+  return calls.some((call) => call.startsWith('shutdownCluster'));
 }
 
 function pause(ms = 30): Promise<void> {
