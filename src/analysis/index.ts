@@ -11,6 +11,7 @@ export {
   type FailureBias,
 } from './failures/describe-bias.ts';
 export { designSpread } from './design-spread.ts';
+export type { Draws } from './draws.ts';
 export { empiricalDistribution, type DistributionPoint } from './empirical-distribution.ts';
 export { fitSampleSentence, fitSampleWords } from './fit-sample-words.ts';
 export { groupMeans } from './group-means.ts';
@@ -26,6 +27,7 @@ export { hypervolume } from './pareto-front.ts';
 export { pearson } from './pearson.ts';
 export { probabilityBelow, sampleQuantile, sortedFinite } from './quantiles.ts';
 export { quadraticSurface, type ResponseSurface } from './surface/response-surface.ts';
+export { sampledDraws } from './sampled-draws.ts';
 export { structureOfStudy, type AnalysedStudy } from './structure-of-study.ts';
 export { summariseStudy, type StudySummary } from './summarise-study.ts';
 export {

@@ -5,11 +5,13 @@ import {
   empiricalDistribution,
   groupMeans,
   interactionMeans,
+  sampledDraws,
   surfaceAt,
   structureOfStudy,
   surfaceGrid,
   type StudyStructure,
 } from '../../src/analysis/index.ts';
+import { createStream } from '../../src/distributions/index.ts';
 import { reportInput } from '../report/report-kit.ts';
 
 describe('group means', () => {
@@ -42,6 +44,59 @@ describe('group means', () => {
     expect(groupMeans(few, few).groups).toHaveLength(9);
     expect(groupMeans(few, few, { fewest: 2 }).groups.map(({ count }) => count)).toEqual([3, 3, 3]);
     expect(groupMeans(few.slice(0, 5), few.slice(0, 5), { fewest: 2 }).groups).toEqual([]);
+  });
+
+  it('of rows that each ran six times have intervals of the rows', () => {
+    const [rows, repeats, studies] = [20, 6, 100];
+    let [all, missed] = [0, 0];
+    for (let study = 0; study < studies; study += 1) {
+      const uniforms = new Float64Array(2 * rows + rows * repeats);
+      createStream(11, '/group-means').fill(uniforms, study * uniforms.length);
+      const column = (from: number): Float64Array =>
+        Float64Array.from(
+          { length: rows * repeats },
+          (_, run) => uniforms[from + (run % rows)] ?? 0,
+        );
+      const [a, b] = [column(0), column(rows)];
+      const y = a.map((value, run) => 10 * value + (uniforms[2 * rows + run] ?? 0));
+      const inputs = [a, b].map((values, place) => ({
+        ...{ name: 'ab'[place] ?? '', role: 'input' as const, values },
+      }));
+      const draws = sampledDraws(inputs, {
+        ...{ method: 'monte-carlo', options: {}, seed: 1, variables: ['a', 'b'] },
+        replicates: repeats,
+      });
+      // Whatever b is, the mean is 5.5.
+      for (const { interval } of groupMeans(b, y, draws ? { draws } : {}).groups) {
+        if (!interval) continue;
+        all += 1;
+        if (interval[0] > 5.5 || interval[1] < 5.5) missed += 1;
+      }
+    }
+    expect(all).toBeGreaterThan(900);
+    expect(missed / all).toBeLessThan(0.08);
+  });
+
+  it('of one row that ran again and again have none, but where somebody chose the rows of a factorial', () => {
+    const x = Float64Array.of(1, 1, 2, 2, 3, 3);
+    const z = Float64Array.of(5, 5, 4, 4, 9, 9);
+    const y = Float64Array.of(1, 1.1, 2, 2.1, 3, 3.1);
+    const columns = [x, z].map((values, place) => ({
+      ...{ name: 'xz'[place] ?? '', role: 'input' as const, values },
+    }));
+    const structure = { options: {}, seed: 1, variables: ['x', 'z'], replicates: 2 };
+    const draws = sampledDraws(columns, { method: 'latin-hypercube', ...structure });
+    expect(draws).toEqual(Uint32Array.of(0, 0, 1, 1, 2, 2));
+    const { groups } = groupMeans(x, y, draws ? { draws } : {});
+    expect(groups.map(({ count, interval }) => [count, interval])).toEqual(
+      new Array(3).fill([2, undefined]),
+    );
+    expect(sampledDraws(columns, { method: 'full-factorial', ...structure })).toBeUndefined();
+    const grid = [
+      { ...columns[0], values: Float64Array.of(1, 1, 2, 2, 1, 1, 2, 2) },
+      { ...columns[1], values: Float64Array.of(3, 4, 3, 4, 3, 4, 3, 4) },
+    ] as typeof columns;
+    expect(sampledDraws(grid, undefined)).toBeUndefined();
   });
 
   it('leave out runs without a response, and inputs with one value', () => {

@@ -1,4 +1,10 @@
-import { groupMeans, type StudyColumn } from '../../analysis/index.ts';
+import {
+  groupMeans,
+  sampledDraws,
+  structureOfStudy,
+  type Draws,
+  type StudyColumn,
+} from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
 import { halfNormalPlot } from '../half-normal-plot.ts';
@@ -14,37 +20,48 @@ const mostResponses = 6;
 const fewestRuns = 4;
 
 /** How the mean of each response moves with each input, with which others, and what is no chance. */
-export const effectsSection: MakeSection = (input) => ({
-  id: 'effects',
-  title: 'Main effects',
-  blocks: blocksByResponse(input, {
-    most: mostResponses,
-    blocksOf: (response) => {
-      const own = [
-        ...factorialEffects(input, response.name),
-        ...halfNormalPlot(input, response.name),
-        ...mainEffects(input, response),
-      ];
-      return own.length === 0 ? [] : [...own, ...interactions(input, response)];
-    },
-    absence: `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
-  }),
-});
+export const effectsSection: MakeSection = (input) => {
+  const draws = sampledDraws(input.inputs, structureOfStudy(input.study));
+  return {
+    id: 'effects',
+    title: 'Main effects',
+    blocks: blocksByResponse(input, {
+      most: mostResponses,
+      blocksOf: (response) => {
+        const own = [
+          ...factorialEffects(input, response.name),
+          ...halfNormalPlot(input, response.name),
+          ...mainEffects(input, response, draws),
+        ];
+        return own.length === 0 ? [] : [...own, ...interactions(input, response)];
+      },
+      absence: `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
+    }),
+  };
+};
 
-function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn): readonly Block[] {
+/** @param draws of the runs, where these share some */
+function mainEffects(
+  input: SectionInput,
+  { name, values }: NumericStudyColumn,
+  draws: Draws | undefined,
+): readonly Block[] {
   if (values.filter(Number.isFinite).length < fewestRuns) return [];
   const strongest = strongestInputs(input, name);
   const hasOthers = strongest.length > 1;
   const shown = strongest
     .map((one) => ({
       one,
-      ...groupMeans(one.values, values, { fewest: hasOthers ? fewestOf(one, values) : 1 }),
+      ...groupMeans(one.values, values, {
+        fewest: hasOthers ? fewestOf(one, values) : 1,
+        ...(draws ? { draws } : {}),
+      }),
     }))
     .filter(({ groups }) => groups.length > 1)
     .slice(0, mostInputs);
   if (shown.length === 0) return [];
   const all = shown.flatMap(({ groups }) => groups);
-  const beyond = all.filter(({ count, interval }) => count > 1 && interval === undefined).length;
+  const without = all.filter(({ count, interval }) => count > 1 && interval === undefined).length;
   const hasTenths = shown.some(({ byTenths }) => byTenths);
   return [
     figureBlock({
@@ -54,7 +71,7 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
         hasTenths
           ? ' Inputs with many values are cut into up to ten parts of at least three runs.'
           : ''
-      }${beyond === 0 ? '' : ` ${beyond} of ${all.length} intervals end beyond the largest number, and are left out.`}${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
+      }${draws ? ' Runs of the same row are no independent values: an interval goes by the rows that it is of.' : ''}${without === 0 ? '' : ` ${without} of ${all.length} intervals ${draws ? 'are of the runs of one row, or ' : ''}end beyond the largest number, and are left out.`}${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
       plot: {
         kind: 'lines',
         across: 3,
