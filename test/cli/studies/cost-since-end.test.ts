@@ -27,3 +27,22 @@ it('a study whose cluster ended after it costs what that took, and no more', asy
   await folder.write(layout.clusterMade(2), { name: 'beams', at: 'x', clusterId: 'c2' });
   expect(await since()).toEqual({ low: 1.25, high: 97.25, currency: 'EUR' });
 });
+
+it('a study that was lent the cluster of another one has its share, as the other one pays for the life', async () => {
+  const folder = (await openStore(root)).study('beam-2');
+  const told = { low: 0.5, high: 96, currency: 'EUR' };
+  const since = () => costSinceEnd(folder, told, () => Promise.resolve(study));
+  await folder.write(layout.submitTried(1), { at: '' });
+  await folder.write(layout.jobCluster(1), { clusterId: 'c1' });
+  expect(await since()).toEqual({ low: 0.5, high: 0.5, currency: 'EUR' });
+  // A job on hardware of its own may have held all its slots.
+  await folder.write(layout.submitTried(2), { at: '' });
+  expect(await since()).toBe(told);
+});
+
+it('a study without a cluster has the cost that its end told', async () => {
+  const folder = (await openStore(root)).study('beam-3');
+  const told = { low: 0.5, high: 96, currency: 'EUR' };
+  const alone = { ...study, execution: {} } as unknown as Study;
+  expect(await costSinceEnd(folder, told, () => Promise.resolve(alone))).toBe(told);
+});
