@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PlatformDatabase } from '../../src/local-platform/database/connection.ts';
 import { findJob } from '../../src/local-platform/database/job-store.ts';
 import { jobFolder } from '../../src/local-platform/job-folder.ts';
+import type { RunnerJob } from '../../src/local-platform/protocol.ts';
 import { waitFor } from '../kit/processes.ts';
 import { RunningPlatform } from './running/running-platform.ts';
 
@@ -110,5 +111,24 @@ it('ends a job that has stood still since such a kill and was asked to stop mean
   allowEnds();
   await platform.start();
   await platform.untilStatus(jobId, 'Completed (Completed successfully)');
+  expect(await endsInLedger(jobId)).toBe(1);
+});
+
+it('ends a job at a start whose walltime went by while neither server nor runner was there', async () => {
+  const jobId = await platform.submitSweep('sleep 1000', [1, 2]);
+  await waitFor(
+    'both runs to start',
+    async () => (await platform.runsInLedger(jobId, 'run started')).size === 2,
+  );
+  const runner = platform.runnerPid();
+  await platform.killServer();
+  process.kill(runner, 'SIGKILL');
+  // Hours are the least that can be asked for.
+  const { spec } = jobFolder(platform.dataFolder, jobId);
+  const described = JSON.parse(readFileSync(spec, 'utf8')) as RunnerJob;
+  writeFileSync(spec, JSON.stringify({ ...described, walltimeMs: 1 }));
+  await platform.start();
+  await waitFor('another runner', () => platform.hasRunnerAfter(runner));
+  await platform.untilStatus(jobId, 'Completed (Maximum walltime exceeded)');
   expect(await endsInLedger(jobId)).toBe(1);
 });
