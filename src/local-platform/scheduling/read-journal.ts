@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { PlatformContext } from '../context.ts';
 import { insertOutput } from '../database/file-store.ts';
 import { changeJob, findJob, type JobChange } from '../database/job-store.ts';
@@ -7,13 +6,14 @@ import { appendToLedger } from '../database/ledger.ts';
 import { markRunEnded, markRunStarted } from '../database/run-store.ts';
 import { jobFolder } from '../job-folder.ts';
 import type { JobEndCause, JournalLine } from '../protocol.ts';
+import { readLinesBefore, readLinesFrom } from './journal-text.ts';
 import { parseJournalLine } from './parse-journal-line.ts';
 
 type EndedLine = Extract<JournalLine, { kind: 'ended' }>;
 
 /** What one look at a journal found. */
 export interface JournalNews {
-  /** How the job ended, once it did. */
+  /** How the job ended, once it did: said at every look from then on. */
   readonly closed: JobEndCause | undefined;
   /** There is more to read. */
   readonly more: boolean;
@@ -21,14 +21,16 @@ export interface JournalNews {
 
 /**
  * Takes the new lines of a job's journal into the database, rows and reading position in one commit: each line counts exactly
- * once, whoever is killed when.
+ * once, whoever is killed when. Only the end is said again where nothing is new: its line may have been taken in by a server that
+ * was killed before the job was Completed, and no runner tells it twice.
  */
 export async function readJournal(context: PlatformContext, jobId: string): Promise<JournalNews> {
   const job = findJob(context.database, jobId);
   if (job === undefined) return { closed: 'shutdown', more: false };
-  const text = readFrom(jobFolder(context.dataFolder, jobId).journal, job.journalOffset);
-  if (text.length === 0) return { closed: undefined, more: false };
-  const lines = text.toString('utf8').trimEnd().split('\n').map(parseJournalLine);
+  const { journal } = jobFolder(context.dataFolder, jobId);
+  const { lines: texts, length } = readLinesFrom(journal, job.journalOffset);
+  if (length === 0) return { closed: endTakenBefore(journal, job.journalOffset), more: false };
+  const lines = texts.map(parseJournalLine);
   let closed: JobEndCause | undefined;
   await context.database.write(() => {
     const tally = {
@@ -43,7 +45,7 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
       else takeLine(context, jobId, line, tally);
     }
     const change: JobChange = {
-      journal_offset: job.journalOffset + text.length,
+      journal_offset: job.journalOffset + length,
       failed_runs: tally.failed,
       output_count: tally.count,
       output_bytes: tally.bytes,
@@ -52,6 +54,11 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
     if (closed === 'shutdown') dropOutputs(context, jobId);
   });
   return { closed, more: true };
+}
+
+function endTakenBefore(journal: string, position: number): JobEndCause | undefined {
+  const ends = readLinesBefore(journal, position).map(parseJournalLine);
+  return ends.find((line) => line?.kind === 'closed')?.how;
 }
 
 /** The job's owner is told; what else the journal says counts. */
@@ -157,33 +164,4 @@ function dropOutputs(context: PlatformContext, jobId: string): void {
        output_bytes = 0 WHERE id = ?`,
     jobId,
   );
-}
-
-/** The files of a run with millions of them. */
-const longestLine = 1 << 30;
-
-/** Whole lines from a position on, about a megabyte of them. */
-function readFrom(path: string, offset: number): Buffer {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
-  try {
-    for (let size = 1 << 18; ; size *= 4) {
-      const buffer = Buffer.allocUnsafe(size);
-      const length = readSync(file, buffer, 0, size, offset);
-      const end = buffer.subarray(0, length).lastIndexOf(0x0a) + 1;
-      if (end > 0 || length < size) return buffer.subarray(0, end);
-      if (size > longestLine) {
-        throw new Error(
-          `Expected lines of at most ${longestLine} bytes in ${path}, got a longer one`,
-        );
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
 }
