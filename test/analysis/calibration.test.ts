@@ -119,7 +119,7 @@ describe('what the summary trusts', () => {
     for (const { quantity, missed, good } of found) {
       expect({ quantity, isCalibrated: missed <= 20 }).toEqual({ quantity, isCalibrated: true });
       // 25 runs don't show whether their errors are of one size.
-      expect(good).toBeGreaterThanOrEqual(name.includes('normal') && design !== '5 x 5' ? 180 : 0);
+      expect(good).toBeGreaterThanOrEqual(name.includes('normal') && design !== '5 x 5' ? 170 : 0);
     }
   });
 
@@ -129,7 +129,8 @@ describe('what the summary trusts', () => {
       expect({ quantity, isCalibrated: missed <= 8 }).toEqual({ quantity, isCalibrated: true });
     }
     if (kind === 'errors of one size') {
-      expect(found).toHaveLength(7);
+      // Each coefficient; no run at the optimum, near which too few runs lie.
+      expect(found).toHaveLength(6);
       for (const { good } of found) expect(good).toBeGreaterThan(30);
     }
   });
