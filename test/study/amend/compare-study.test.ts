@@ -58,8 +58,8 @@ describe('an amended study', () => {
   });
 
   it.each([
-    ['cluster: {name: beams, slots: 2}', 'cluster: {name: beams, slots: 8}'],
-    ['cluster: {name: beams}', 'cluster: {name: beams, walltime: 4}'],
+    ['cluster: {name: beams}', 'cluster: {name: beams, keepWhilePaused: true}'],
+    ['cluster: {name: beams}', 'cluster: {name: bars}'],
     ['cluster: {id: c1}, hardware: emerald', 'cluster: {id: c1}, hardware: onyx'],
   ])('is refused where %s becomes %s, and says what to do instead', (one, other) => {
     const [before, after] = [one, other].map((words) => {
