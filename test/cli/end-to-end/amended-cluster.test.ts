@@ -24,7 +24,13 @@ const emerald = 'coreType: emerald, coresPerSlot: 1, slots: 2';
 const ruby = 'coreType: ruby, coresPerSlot: 2, slots: 2';
 
 /** 16 runs in jobs of 4, one after the other. */
-function textOf(name: string, hardware: string, slots: number, limit: number): string {
+function textOf(
+  name: string,
+  hardware: string,
+  slots: number,
+  limit: number,
+  cluster = name,
+): string {
   return `name: ${name}
 variables:
   - {name: x, type: Param, generator: Linspace, settings: {minvalue: 1, maxvalue: 16, count: 16}, integer: true}
@@ -32,9 +38,9 @@ variables:
 design: {method: full-factorial}
 job:
   analysis: {code: user_included, version: '0'}
-  command: sleep 2; echo "y = 2\${x}" > out.txt
+  command: sleep 5; echo "y = 2\${x}" > out.txt
   hardware: {${hardware}, walltime: 40}
-execution: {runsPerJob: 4, maxConcurrentJobs: 1, cluster: {name: ${name}, slots: ${slots}}, maxCost: ${limit} USD}
+execution: {runsPerJob: 4, maxConcurrentJobs: 1, cluster: {name: ${cluster}, slots: ${slots}}, maxCost: ${limit} USD}
 `;
 }
 
@@ -118,6 +124,33 @@ it('has its jobs under way end on the cluster that it has, and the rest on anoth
     reserved: 0,
   });
   expect((await progressOf(name)).text).toContain('was given back, as the study was amended');
-  const verify = await call('verify', name);
-  expect(verify.exitCode, verify.stdout).toBe(0);
+  const { stdout: verified } = await call('verify', name);
+  expect(verified).toContain('clusters: 2 made');
+  expect(verified).not.toMatch(/^(?:left-on|paid-twice|not-accounted|missing):/mu);
+}, 300_000);
+
+it('is refused while another study shares the cluster, and where the limit has no room for it', async ({
+  task,
+}) => {
+  const running: Promise<CommandEnd>[] = [];
+  const names = ['one', 'other'].map((word) => `${word}-${task.result?.retryCount ?? 0}`);
+  const [name = '', sharer = ''] = names;
+  for (const each of names) {
+    const study = join(folder, each);
+    mkdirSync(study, { recursive: true });
+    writeFileSync(join(study, 'study.yaml'), textOf(each, emerald, 2, 5, name));
+    // 80 core hours at 0.06 USD each are 4.80: a second cluster doesn't fit, and that one is lent.
+    running.push(call('run', study, '--results', join(study, 'results')));
+    await expect
+      .poll(async () => (await progressOf(each)).text, { timeout: 60_000 })
+      .toContain('"Running"');
+  }
+  const place = join(folder, name, 'changed.yaml');
+  writeFileSync(place, textOf(name, ruby, 4, 5));
+  const refused = await call('amend', name, place, '--plan');
+  expect(refused.exitCode).toBe(5);
+  expect(refused.stdout).toContain(`it is shared with ${sharer}`);
+  expect(refused.stdout).toContain('no cluster of that fits the limit');
+  for (const each of names) await call('stop', each, '--force');
+  await Promise.all(running);
 }, 300_000);
