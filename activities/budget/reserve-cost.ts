@@ -41,7 +41,11 @@ export async function reserveCost(
   if (held.kind === 'none') return { verdict: 'fits', why: 'there is no limit' };
   if (held.kind === 'unknown') return { verdict: 'unknown', why: held.why };
   const { limit, price } = held;
-  const { living, made } = await settleClusters(dependencies, { studyId, price }, run);
+  const { living, made } = await settleClusters(
+    dependencies,
+    { studyId, price, revision: asked },
+    run,
+  );
   if (ownHardware === true) await releaseClusters(dependencies, { studyId, price });
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };

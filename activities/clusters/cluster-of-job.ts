@@ -1,4 +1,4 @@
-import { layout, type DocumentFolder } from '../../src/store/index.ts';
+import { layout, studyOfCluster, type DocumentFolder } from '../../src/store/index.ts';
 import { walltimeOf } from '../../src/study/own-cluster.ts';
 import type { Study } from '../../src/study/study.ts';
 
@@ -16,5 +16,6 @@ export async function clusterOfJob(
   study: Study,
 ): Promise<UsedCluster | undefined> {
   const kept = await folder.find(layout.jobCluster(jobNumber));
-  return kept === undefined ? undefined : { ...kept, ...walltimeOf(study) };
+  if (kept === undefined) return undefined;
+  return { ...kept, ...walltimeOf(await studyOfCluster(folder, study, kept.clusterId)) };
 }

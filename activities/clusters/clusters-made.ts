@@ -1,10 +1,16 @@
 /** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
+import type {
+  ClusterTarget,
+  CreateClusterInput,
+  FoundCluster,
+} from '../../src/run/cluster-contract.ts';
+import { firstRevision } from '../../src/run/first-revision.ts';
 import { AuthenticationError, PlatformError } from '../../src/platform-api/index.ts';
 import {
   appendToLedger,
   findMadeCluster,
+  isAskedToEnd,
   layout,
   readJobsBegun,
   type DocumentFolder,
@@ -13,9 +19,11 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
 import { notOurs } from '../own-records.ts';
-import { findCluster } from './find-cluster.ts';
+import { findOwnCluster } from './find-cluster.ts';
 import { findSharedCluster } from './find-shared-cluster.ts';
+import { madeBy, newestSpec, revisionToMake } from './made-of.ts';
 import { readCluster } from './read-cluster.ts';
+import { shutdownCluster } from './shutdown-cluster.ts';
 
 /** Clusters of a study beyond one for each of its jobs: for those that are lost before a job had them. */
 const moreThanJobs = 2;
@@ -24,16 +32,17 @@ const moreThanJobs = 2;
 export type ClusterWanted =
   /** One lives already. */
   | (FoundCluster & { readonly clusterId: string })
-  /** It may be made, and is kept under this number. */
-  | { readonly number: number };
+  /** It may be made, and is kept under this number; of the hardware of this revision. */
+  | { readonly number: number; readonly revision: number };
 
 /**
- * The study's living cluster, whoever asks and however often; else the leave to make one.
+ * The study's living cluster, whoever asks and however often; else the leave to make one. One of other hardware, as the study was amended since, isn't it: it is ended
+ * where nobody has done so.
  * @throws ApplicationFailure NOT_OURS, not retried, where the study doesn't want it, hasn't begun or has had enough of them
  */
 export async function wantCluster(
   dependencies: ActivityDependencies,
-  { studyId, name }: ClusterTarget,
+  { studyId, name, spec }: CreateClusterInput,
   run: ActivityRun,
 ): Promise<ClusterWanted> {
   const { store, studyCache } = dependencies;
@@ -45,22 +54,28 @@ export async function wantCluster(
   if (cluster?.kind !== 'own' || cluster.name !== name) throw refuse('wants no such cluster');
   const { clusterId: found, ...shared } = await findSharedCluster(
     dependencies,
-    { studyId, name },
+    { studyId, name, ...(spec === undefined ? {} : { spec }) },
     run,
     true,
   );
   if (found !== undefined) return { ...shared, clusterId: found };
   for (let [number, refused] = [1, 0]; ; number += 1) {
     const made = layout.clusterMade(number);
-    const asked = { name, at: new Date().toISOString() };
+    const revision = await revisionToMake(dependencies, { studyId, spec }, number);
+    const asked = { name, at: new Date().toISOString(), revision };
     if (!(await folder.has(made))) {
       const { begun, ended } = await readJobsBegun(folder);
-      const most = Math.max(plan.jobs.length, begun.length + ended.length) + moreThanJobs;
+      const most =
+        Math.max(plan.jobs.length, begun.length + ended.length) +
+        moreThanJobs +
+        revision -
+        firstRevision;
       if (number - refused > most)
         throw refuse(`has had ${most} clusters, as many as its jobs can want`);
-      if (await folder.create(made, asked)) return { number };
+      if (await folder.create(made, asked)) return { number, revision };
     }
-    if ((await folder.find(made))?.refused === true) {
+    const kept = await folder.find(made);
+    if (kept?.refused === true) {
       refused += 1;
       continue;
     }
@@ -68,9 +83,26 @@ export async function wantCluster(
     const clusterId = await findMade(dependencies, { studyId, name, number }, run);
     if (clusterId === undefined) {
       await folder.write(made, asked);
-      return { number };
+      return { number, revision };
     }
-    if (!(await readCluster(dependencies, { studyId, clusterId }, run)).ended) return { clusterId };
+    if ((await readCluster(dependencies, { studyId, clusterId }, run)).ended) continue;
+    const wanted = spec ?? (await newestSpec(dependencies, studyId));
+    if ((await madeBy(dependencies, studyId, kept?.revision)) === wanted) return { clusterId };
+    await endOther(dependencies, { studyId, clusterId }, run);
+  }
+}
+
+/** Ends a cluster in whose place another one is made; what the platform refuses now is left to the reaper. */
+async function endOther(
+  dependencies: ActivityDependencies,
+  cluster: { readonly studyId: string; readonly clusterId: string },
+  run: ActivityRun,
+): Promise<void> {
+  if (await isAskedToEnd(dependencies.store, cluster.clusterId)) return;
+  try {
+    await shutdownCluster(dependencies, cluster, run);
+  } catch (error) {
+    if (run.signal.aborted) throw error;
   }
 }
 
@@ -78,10 +110,17 @@ export async function wantCluster(
 export async function keepCluster(
   { store }: Pick<ActivityDependencies, 'store'>,
   { studyId, name }: ClusterTarget,
-  { number, clusterId }: { readonly number: number; readonly clusterId: string },
+  { number, clusterId, revision }: ClusterMade,
 ): Promise<void> {
   const at = new Date().toISOString();
-  await store.study(studyId).write(layout.clusterMade(number), { name, at, clusterId });
+  await store.study(studyId).write(layout.clusterMade(number), { name, at, clusterId, revision });
+}
+
+/** A cluster with what its leave was given for. */
+interface ClusterMade {
+  readonly number: number;
+  readonly clusterId: string;
+  readonly revision: number;
 }
 
 /** Keeps that the platform refused to make a cluster, or to start it: what was set aside for it is free again. */
@@ -107,7 +146,11 @@ export async function keepStart(
   const made = await folder.find(place);
   if (made?.clusterId === clusterId && made.refused === undefined) return;
   const { name } = made ?? (await findMadeCluster(store, clusterId)) ?? { name: '' };
-  await folder.write(place, { name, at: made?.at ?? new Date().toISOString(), clusterId });
+  const { at = new Date().toISOString(), revision } = made ?? {};
+  await folder.write(place, {
+    ...{ name, at, clusterId },
+    ...(revision === undefined ? {} : { revision }),
+  });
 }
 
 /** The number of a cluster, or of the last record that may be of it. */
@@ -140,7 +183,7 @@ async function findMade(
 ): Promise<string | undefined> {
   const made = layout.clusterMade(number);
   const folder = dependencies.store.study(cluster.studyId);
-  const { at, clusterId } = await folder.read(made);
+  const { at, clusterId, revision = firstRevision } = await folder.read(made);
   if (clusterId !== undefined) return clusterId;
   const restMs = lagMsOf(dependencies) - Math.max(0, Date.now() - Date.parse(at));
   if (restMs > 0) await delay(restMs, undefined, { signal: run.signal });
@@ -151,8 +194,10 @@ async function findMade(
     const { clusterId: earlier } = (await folder.find(layout.clusterMade(before))) ?? {};
     if (earlier !== undefined) known.add(earlier);
   }
-  const { clusterId: listed } = await findCluster(dependencies, cluster, run);
-  if (listed === undefined || known.has(listed)) return undefined;
+  const { clusterId: listed } = await findOwnCluster(dependencies, cluster, run, (id) =>
+    Promise.resolve(!known.has(id)),
+  );
+  if (listed === undefined) return undefined;
   const effect = {
     kind: 'effect',
     what: 'create-cluster',
@@ -160,6 +205,6 @@ async function findMade(
   } as const;
   const foundAt = new Date().toISOString();
   await appendToLedger(folder, [{ ...effect, at: foundAt, effect: 'found', platformId: listed }]);
-  await keepCluster(dependencies, cluster, { number, clusterId: listed });
+  await keepCluster(dependencies, cluster, { number, clusterId: listed, revision });
   return listed;
 }

@@ -1,4 +1,4 @@
-import type { ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
+import type { CreateClusterInput, FoundCluster } from '../../src/run/cluster-contract.ts';
 import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { appendToLedger, clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -6,18 +6,18 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { isTurnedDown, keepCluster, keepRefusal, wantCluster } from './clusters-made.ts';
 
 /**
- * Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here, and none where a cluster of the
+ * Saves a cluster with the hardware and software that is asked for; it isn't started. One POST, never repeated here, and none where a cluster of the
  * study lives, or one of another study that shares it and whose workflow is gone: that one is given back.
  */
 export async function createCluster(
   dependencies: ActivityDependencies,
-  input: ClusterTarget,
+  input: CreateClusterInput,
   run: ActivityRun,
 ): Promise<FoundCluster & { clusterId: string }> {
   const wanted = await wantCluster(dependencies, input, run);
   if ('clusterId' in wanted) return wanted;
   const { platform, studyCache, store } = dependencies;
-  const { study } = await studyCache.get(input.studyId);
+  const { study } = await studyCache.get(input.studyId, wanted.revision);
   const { hardware, analyses } = study.job;
   const settings = study.execution.cluster;
   const own = settings?.kind === 'own' ? settings : undefined;

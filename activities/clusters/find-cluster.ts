@@ -7,6 +7,7 @@ import type {
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import { findSharedCluster, holdersOf } from './find-shared-cluster.ts';
+import { madeOf } from './made-of.ts';
 import { readCluster } from './read-cluster.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -19,16 +20,22 @@ export async function findCluster(
   input: FindClusterInput,
   run: ActivityRun,
 ): Promise<FoundCluster> {
-  const own = await findOwn(dependencies, input, run);
+  const { studyId, spec } = input;
+  const own = await findOwnCluster(dependencies, input, run, async (clusterId) => {
+    const known = spec && (await madeOf(dependencies, studyId, clusterId));
+    return known === undefined || known === spec;
+  });
   if (input.shared !== true) return own;
   if (own.clusterId === undefined) return findSharedCluster(dependencies, input, run, false);
   return { ...own, holders: await holdersOf(dependencies, input.name) };
 }
 
-async function findOwn(
+/** The living cluster that carries this study's mark and the name. @param isMeant asked of each of these, by its id */
+export async function findOwnCluster(
   dependencies: ActivityDependencies,
   input: ClusterTarget,
   run: ActivityRun,
+  isMeant: (clusterId: string) => Promise<boolean>,
 ): Promise<{ clusterId?: string }> {
   const { platform, store } = dependencies;
   const { studyId } = input;
@@ -39,6 +46,7 @@ async function findOwn(
     if (cluster.name !== name) continue;
     // The ones that the study had before it have the same name.
     if ((await readCluster(dependencies, { studyId, clusterId: cluster.id }, run)).ended) continue;
+    if (!(await isMeant(cluster.id))) continue;
     await keepMadeCluster(store, cluster.id, { studyId, name: input.name });
     return { clusterId: cluster.id };
   }

@@ -1,6 +1,10 @@
 /** A cluster of a name that several studies share, whoever it was made for: when its workflow is gone, any of them may take it over. */
 import { ApplicationFailure } from '@temporalio/common';
-import type { ClusterHolder, ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
+import type {
+  ClusterHolder,
+  CreateClusterInput,
+  FoundCluster,
+} from '../../src/run/cluster-contract.ts';
 import {
   findMadeCluster,
   isAskedToEnd,
@@ -13,6 +17,7 @@ import { describeCluster } from '../../src/study/own-cluster.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { madeOf } from './made-of.ts';
 import { readCluster } from './read-cluster.ts';
 
 /**
@@ -21,19 +26,23 @@ import { readCluster } from './read-cluster.ts';
  */
 export async function findSharedCluster(
   dependencies: ActivityDependencies,
-  { studyId, name }: ClusterTarget,
+  { studyId, name, spec }: CreateClusterInput,
   run: ActivityRun,
   lendable: boolean,
 ): Promise<FoundCluster> {
   const { store, studyCache, platformGuard } = dependencies;
-  let wanted: string | undefined;
+  let wanted = spec;
   for (const clusterId of await listMadeClusters(store)) {
     const made = await findMadeCluster(store, clusterId);
     if (made?.name !== name || made.studyId === studyId) continue;
     if (lendable && (await isAskedToEnd(store, clusterId))) continue;
     wanted ??= describeCluster((await studyCache.get(studyId)).study);
-    const maker = await unlessDamaged(() => studyCache.get(made.studyId));
-    if (maker === undefined || describeCluster(maker.study) !== wanted) continue;
+    const isOf = await unlessDamaged(
+      async () =>
+        (await madeOf(dependencies, made.studyId, clusterId)) ??
+        describeCluster((await studyCache.get(made.studyId)).study),
+    );
+    if (isOf !== wanted) continue;
     if (!(await isHere(platformGuard, made.studyId))) continue;
     const { status, ended } = await readCluster(
       dependencies,

@@ -2,7 +2,7 @@ import { endOfCluster, startOfCluster } from '../../src/run/cluster-end.ts';
 import { fitCluster, type ClusterFit } from '../../src/run/fit-cluster.ts';
 import type { FitJobInput } from '../../src/run/cluster-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { layout, type DocumentFolder } from '../../src/store/index.ts';
+import { layout, studyOfCluster, type DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { walltimeOf } from '../../src/study/own-cluster.ts';
@@ -20,7 +20,8 @@ export async function fitJob(
   run: ActivityRun,
 ): Promise<ClusterFit> {
   const folder = dependencies.store.study(studyId);
-  const { study, plan } = await dependencies.studyCache.get(studyId);
+  const { study: newest, plan } = await dependencies.studyCache.get(studyId);
+  const study = await studyOfCluster(folder, newest, clusterId);
   const { walltimeHours } = walltimeOf(study);
   const { cluster } = study.execution;
   if (walltimeHours === undefined || cluster?.kind !== 'own') return { verdict: 'fits' };

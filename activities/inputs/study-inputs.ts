@@ -33,6 +33,7 @@ const job = { ...study, jobNumber: whole('ordinal') };
 const onPlatform = { jobId: text('platformId') };
 const cluster = { ...study, clusterId: text('platformId') };
 const namedCluster = { ...study, name: text('name') };
+const spec = z.exactOptional(text('sentence'));
 const revision = z.exactOptional(whole('ordinal'));
 const stopped = z.exactOptional(z.literal(true));
 const state = z.enum(studyStateNames);
@@ -200,10 +201,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     progress,
     ticket,
   }),
-  createCluster: fields<Input<'createCluster'>>(namedCluster),
+  createCluster: fields<Input<'createCluster'>>({ ...namedCluster, spec }),
   findCluster: fields<Input<'findCluster'>>({
     ...namedCluster,
     shared: z.exactOptional(z.literal(true)),
+    spec,
   }),
   startCluster: fields<Input<'startCluster'>>(cluster),
   readCluster: fields<Input<'readCluster'>>(cluster),

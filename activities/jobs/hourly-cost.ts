@@ -1,6 +1,14 @@
-import { isJobByItself, layout, readJobsLeft, readPaidJob } from '../../src/store/index.ts';
+import {
+  isJobByItself,
+  layout,
+  openHardwareBook,
+  readJobsLeft,
+  readPaidJob,
+  studyOfCluster,
+} from '../../src/store/index.ts';
 import { withUnit } from '../../src/study/committed-words.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
+import { paidHardwareOf } from '../../src/study/paid-hardware.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { keepPrice } from '../study/keep-price.ts';
@@ -29,11 +37,13 @@ export async function hourlyCostOf(
   if (cluster !== undefined && !isByItself) {
     const { clusterId } = (jobNumber && (await folder.find(layout.jobCluster(jobNumber)))) || {};
     const named = clusterId === undefined ? 'its cluster' : `cluster ${clusterId}`;
-    const slots = cluster.kind === 'own' ? cluster.slots : undefined;
+    const on = clusterId === undefined ? study : await studyOfCluster(folder, study, clusterId);
+    const { cluster: own } = on.execution;
+    const held = await (await openHardwareBook(folder, study)).priceOf(paidHardwareOf(on));
     const hour =
-      price === undefined || slots === undefined
+      held === undefined || own?.kind !== 'own'
         ? ''
-        : ` up to ${withUnit(slotHourOf(study, price) * slots, price.currency)} an hour`;
+        : ` up to ${withUnit(slotHourOf(on, held) * own.slots, held.currency)} an hour`;
     return `keeps ${named} busy, which costs${hour} as long as it is on`;
   }
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';

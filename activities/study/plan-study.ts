@@ -20,6 +20,7 @@ import { beginTelling, chooseTargets } from '../../src/notify/index.ts';
 import { firstRevision } from '../../src/run/first-revision.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
+import { madeLast } from '../clusters/made-of.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -66,6 +67,7 @@ export async function planStudy(
   const { cluster } = study.execution;
   const awaited = reused?.awaited.runs === 0 ? undefined : reused?.awaited;
   const hasLeftCluster = wasLost && (await folder.has(layout.clusterMade(1)));
+  const leftSpec = hasLeftCluster ? await madeLast({ store, studyCache }, studyId) : undefined;
   return {
     method: study.design.method,
     jobs: plan.jobs.length,
@@ -90,6 +92,9 @@ export async function planStudy(
                   spec: describeCluster(study),
                   ...(cluster.keepWhilePaused === true ? { keepWhilePaused: true } : {}),
                   ...(hasLeftCluster ? { left: true } : {}),
+                  ...(leftSpec === undefined || leftSpec === describeCluster(study)
+                    ? {}
+                    : { leftSpec }),
                 },
         }),
     notes: [...plan.notes, ...(reused?.notes ?? [])],

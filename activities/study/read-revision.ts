@@ -1,3 +1,4 @@
+import { describeCluster } from '../../src/study/own-cluster.ts';
 import type { ReadRevisionInput } from '../../src/run/activity-contract.ts';
 import type { ReadRevision } from '../../src/run/amend-messages.ts';
 import { firstRevision } from '../../src/run/first-revision.ts';
@@ -23,7 +24,7 @@ export async function readRevision(
   _run: ActivityRun,
 ): Promise<ReadRevision> {
   const { store, studyCache } = dependencies;
-  const { uploads } = await studyCache.get(studyId, revision);
+  const { uploads, study: amendedStudy } = await studyCache.get(studyId, revision);
   const folder = store.study(studyId);
   const { createdAt, changes, amendment } = await folder.read(layout.revision(revision));
   const { study } = await studyCache.get(studyId, firstRevision);
@@ -40,6 +41,9 @@ export async function readRevision(
     files: uploads.map(({ name }) => name),
     ...(amended === undefined ? {} : { amended }),
     ...(shared === undefined ? {} : { shared }),
+    ...(amended !== undefined && amendedStudy.execution.cluster?.kind === 'own'
+      ? { clusterSpec: describeCluster(amendedStudy) }
+      : {}),
     note:
       amendment === undefined
         ? `Since ${createdAt}, what is started runs with revision ${revision} of the study's files: ${files}${more}. Runs that have ended keep theirs`

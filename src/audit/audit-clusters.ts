@@ -7,7 +7,7 @@ import {
   type PlatformClient,
 } from '../platform-api/index.ts';
 import { type DatedStatus, isClusterOver, startOfCluster } from '../run/cluster-end.ts';
-import { findMadeCluster, layout, searchTag, type Store } from '../store/index.ts';
+import { findMadeCluster, layout, searchTag, studyOfCluster, type Store } from '../store/index.ts';
 import { walltimeOf } from '../study/own-cluster.ts';
 import { createAskPlatform } from './ask-platform.ts';
 import type { AuditBook } from './audit-report.ts';
@@ -104,7 +104,7 @@ export async function auditClusters(
       if (!ended || isClusterOver(status) || status === 'Not Started') return;
       if (isNotServed(await asked.clusters.get(clusterId, { signal }))) {
         book.note(
-          `${subject} is ${status}: this platform has no way to end one, ${endOf(statuses)}`,
+          `${subject} is ${status}: this platform has no way to end one, ${await endOf(clusterId, statuses)}`,
         );
         return;
       }
@@ -126,8 +126,8 @@ export async function auditClusters(
       book.noteUnseen(`${subject} is no longer on the platform`);
     }
   }
-  function endOf(history: readonly DatedStatus[]): string {
-    const { walltimeHours } = walltimeOf(study);
+  async function endOf(clusterId: string, history: readonly DatedStatus[]): Promise<string> {
+    const { walltimeHours } = walltimeOf(await studyOfCluster(folder, study, clusterId));
     const startedMs = startOfCluster(history);
     if (walltimeHours === undefined || startedMs === undefined) {
       return 'and nothing tells when it ends';

@@ -1,4 +1,5 @@
 /** Whether the ledger's amounts are hours x price: what was set aside by the hours until the walltime, what was spent by those that the job or cluster took. */
+import { firstRevision } from '../run/first-revision.ts';
 import { layout, openHardwareBook, type HardwareBook } from '../store/index.ts';
 import { withUnit } from '../study/committed-words.ts';
 import type { CorePrice } from '../study/cost.ts';
@@ -52,12 +53,9 @@ async function priceOf(
   { kind, number, reservation }: SetAside,
   hardware: HardwareBook,
 ): Promise<CorePrice | undefined> {
-  // Which of several hardwares a cluster was paid by, its records don't tell.
-  if (kind === 'cluster' && hardware.isChanged) return undefined;
-  const its =
-    kind === 'cluster' || reservation?.revision === undefined
-      ? await hardware.ofJob(number)
-      : hardware.at(reservation.revision);
+  const { revision } = reservation ?? {};
+  if (kind === 'cluster') return hardware.priceOf(hardware.at(revision ?? firstRevision));
+  const its = revision === undefined ? await hardware.ofJob(number) : hardware.at(revision);
   return hardware.priceOf(its);
 }
 

@@ -8,7 +8,7 @@ import type { ArchiveActivities, RecurrenceActivities } from './archive-contract
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
   ClusterReading,
-  ClusterTarget,
+  CreateClusterInput,
   FindClusterInput,
   FoundCluster,
   ClusterWatch,
@@ -239,7 +239,7 @@ export interface StudyActivities extends BudgetActivities {
   ): Promise<{ readonly served: boolean; readonly refused?: string }>;
   readFindings(input: StudyTarget & PlatformJobTarget): Promise<void>;
   closeStudy(input: CloseStudyInput): Promise<{ readonly notes: readonly string[] }>;
-  createCluster(input: ClusterTarget): Promise<FoundCluster & { readonly clusterId: string }>;
+  createCluster(input: CreateClusterInput): Promise<FoundCluster & { readonly clusterId: string }>;
   findCluster(input: FindClusterInput): Promise<FoundCluster>;
   startCluster(input: PlatformClusterTarget): Promise<void>;
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;

@@ -35,6 +35,8 @@ export interface ReadRevision {
   readonly note: string;
   /** The study as it was amended by then; absent: it is as it was started. */
   readonly amended?: AmendedPlan;
+  /** What the cluster that is made for the study is made of by that revision, in words; absent: none is, or an engine of before read it. */
+  readonly clusterSpec?: string;
   /** What other studies have of what it runs by that revision; absent: it runs all itself. */
   readonly shared?: SharedAnew;
 }

@@ -6,6 +6,12 @@ export interface ClusterTarget extends StudyTarget {
   readonly name: string;
 }
 
+/** A cluster that is to be made. */
+export interface CreateClusterInput extends ClusterTarget {
+  /** What it is to be made of, in words; absent in histories of before: what the study has now. */
+  readonly spec?: string;
+}
+
 /** A cluster of the platform, and the study that it was made for. */
 export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
@@ -33,6 +39,8 @@ export type ClusterHolder = Pick<ClusterBorrower, 'studyWorkflowId' | 'studyId'>
 export interface FindClusterInput extends ClusterTarget {
   /** The workflow of the cluster is gone: one of that name that was made for another study counts, too. */
   readonly shared?: true;
+  /** What it is made of, in words: one that is known to be made of something else isn't it. Absent: it may be made of anything. */
+  readonly spec?: string;
 }
 
 /** A living cluster of the platform; nothing where there is none. */

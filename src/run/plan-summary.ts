@@ -85,6 +85,8 @@ export interface PlanSummary {
         readonly keepWhilePaused?: true;
         /** The study was lost after it had asked for one: that may still be on. */
         readonly left?: true;
+        /** What that one is made of, in words, where the study was amended to another one since; absent: of the same. */
+        readonly leftSpec?: string;
         /** Its hardware, walltime and software in words: equal words = equal clusters. Absent in histories of before. */
         readonly spec?: string;
       };

@@ -95,14 +95,15 @@ async function readClusters(
   isOver: boolean,
   book: HardwareBook,
 ): Promise<readonly NamedCommitment[]> {
-  const mostHours = mostHoursOfCluster(study) ?? 0;
-  const price = (await book.priceOf(book.at()))?.amount;
   const found = new Map<string, NamedCommitment>();
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
     if (made === undefined) return [...found.values()];
     const { clusterId, refused } = made;
     if (refused === true) continue;
+    const hardware = book.ofCluster(made);
+    const mostHours = mostHoursOfCluster(onHardware(study, hardware)) ?? 0;
+    const price = (await book.priceOf(hardware))?.amount;
     if (clusterId === undefined) {
       // One whose answer was lost is the one that is made next, or there is none.
       if (!isOver) found.set('asked', { name: 'a cluster that is asked for', mostHours, price });

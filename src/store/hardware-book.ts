@@ -1,4 +1,4 @@
-/** The hardware that each of a study's jobs has, and its price: amendments change it for the jobs that are made afterwards. */
+/** The hardware that each of a study's jobs and clusters has, and its price: amendments change it for those that are made afterwards. */
 import type { DocumentFolder, StoredDocument } from '../objects/index.ts';
 import { firstRevision, revisionOf } from '../run/first-revision.ts';
 import type { CorePrice } from '../study/cost.ts';
@@ -27,6 +27,8 @@ export interface HardwareBook {
   at(revision?: number): PaidHardware;
   /** That of a job: as it was made, or as it was paid for in advance; of one that isn't begun the newest. */
   ofJob(jobNumber: number): Promise<PaidHardware>;
+  /** That of a cluster which was made for the study, by the record of it. */
+  ofCluster(made: { readonly revision?: number | undefined }): PaidHardware;
   /** Of a core hour; undefined where nobody has told it. */
   priceOf(hardware: PaidHardware): Promise<CorePrice | undefined>;
 }
@@ -34,7 +36,7 @@ export interface HardwareBook {
 /** @param study as it stands, for what no amendment has changed */
 export async function openHardwareBook(
   folder: Pick<DocumentFolder, 'find'>,
-  study: Pick<Study, 'job'>,
+  study: Parameters<typeof paidHardwareOf>[0],
 ): Promise<HardwareBook> {
   const changes = await readChanges(folder);
   const first = changes[0]?.before ?? paidHardwareOf(study);
@@ -52,6 +54,7 @@ export async function openHardwareBook(
     ...{ isChanged: changes.length > 0, priced, at },
     ofJob: async (jobNumber) =>
       changes.length === 0 ? first : at(await revisionOfJob(folder, jobNumber)),
+    ofCluster: ({ revision = firstRevision }) => at(revision),
     priceOf(hardware) {
       const place = placeOfPrice(hardware, first);
       const found = prices.get(place.name) ?? folder.find(place);

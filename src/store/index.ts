@@ -3,6 +3,7 @@ export * from './anew-pages.ts';
 export * from './asked-times.ts';
 export * from './borrowed-clusters.ts';
 export * from './checkpoint.ts';
+export * from './cluster-hardware.ts';
 export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
 export * from './commitments.ts';

@@ -1,3 +1,4 @@
+import { walltimeOf } from './own-cluster.ts';
 import type { Study } from './study.ts';
 
 /** What a study costs, between two bounds; null where nothing is known. */
@@ -54,6 +55,13 @@ export interface ClusterUse {
   readonly made: number;
   /** Core hours of those whose whole life the platform has told. */
   readonly lives: readonly number[];
+  /** Of clusters whose hardware an amendment changed; absent: all are of the study's hardware as it stands. */
+  readonly paid?: {
+    /** What those took whose whole life is told. */
+    readonly lived: number;
+    /** What the others take at most; undefined where nothing bounds it. */
+    readonly most: number | undefined;
+  };
 }
 
 /** What a slot costs for an hour. */
@@ -88,24 +96,28 @@ export function costOfJobs(
   if (cluster === undefined) return { ...jobs, currency };
   const used = usedBy(uses.filter((use) => use.isByItself !== true));
   if (used === 0 && clusters.made === 0) return { ...jobs, currency };
-  const lived = price.amount * sum(clusters.lives);
+  const lived = clusters.paid?.lived ?? price.amount * sum(clusters.lives);
   const low = Math.max(used, lived);
-  const walltime = cluster.walltimeHours ?? hardware.walltime;
-  const unknown = Math.max(
-    clusters.lives.length > 0 ? 0 : 1,
-    clusters.made - clusters.lives.length,
-  );
-  const most =
-    unknown === 0
-      ? lived
-      : walltime === undefined
-        ? undefined
-        : lived + slotHour * walltime * cluster.slots * unknown;
+  const further = mostOfOthers(slotHour, cluster.slots, walltimeOf(study).walltimeHours, clusters);
+  const most = further === undefined ? undefined : lived + further;
   return {
     low: low + jobs.low,
     high: most === undefined ? null : Math.max(low, most) + jobs.high,
     currency,
   };
+}
+
+/** What those clusters take at most whose life isn't known; undefined where nothing bounds it. */
+function mostOfOthers(
+  slotHour: number,
+  slots: number,
+  walltime: number | undefined,
+  { made, lives, paid }: ClusterUse,
+): number | undefined {
+  if (paid !== undefined && made > 0) return paid.most;
+  const unknown = Math.max(lives.length > 0 ? 0 : 1, made - lives.length);
+  if (unknown === 0) return 0;
+  return walltime === undefined ? undefined : slotHour * walltime * slots * unknown;
 }
 
 function sum(values: readonly number[]): number {

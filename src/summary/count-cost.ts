@@ -18,6 +18,7 @@ import {
   type CostRange,
   type JobUse,
 } from '../study/cost.ts';
+import { mostHoursOfCluster } from '../study/budget.ts';
 import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
 
@@ -78,8 +79,9 @@ async function costOf(
     (book.isChanged ? undefined : price) ??
     (await book.priceOf(book.at())) ??
     (await folder.find(layout.price));
-  if (!uses.every(isKnown)) return unknownCost;
-  return costOfJobs(study, uses, corePrice, await countClusters(folder));
+  const clusters = await countClusters(folder, study, book);
+  if (!uses.every(isKnown) || clusters === undefined) return unknownCost;
+  return costOfJobs(study, uses, corePrice, clusters);
 }
 
 async function hardwareOf(
@@ -109,20 +111,51 @@ async function slotsOf(
   return slots === undefined ? {} : { slots };
 }
 
-/** The clusters that were made for the study: each that is lost is followed by another. */
-async function countClusters(folder: DocumentFolder): Promise<ClusterUse> {
-  const ids = new Set<string>();
-  let unknown = 0;
+/** The clusters that were made for the study: each that is lost is followed by another. Undefined where nobody tells the price of one whose hardware was amended. */
+async function countClusters(
+  folder: DocumentFolder,
+  study: Study,
+  book: HardwareBook,
+): Promise<ClusterUse | undefined> {
+  const made = new Map<string, MadeRecord>();
+  let unknown: readonly MadeRecord[] = [];
   for (let number = 1; ; number += 1) {
-    const made = await folder.find(layout.clusterMade(number));
-    if (made === undefined) break;
-    if (made.refused === true) continue;
+    const record = await folder.find(layout.clusterMade(number));
+    if (record === undefined) break;
+    if (record.refused === true) continue;
     // The answer to one that was asked for may have been lost: the next one is that one, or a further one.
-    if (made.clusterId === undefined) unknown += 1;
-    else ids.add(made.clusterId);
+    if (record.clusterId === undefined) unknown = [...unknown, record];
+    else made.set(record.clusterId, record);
   }
-  const lives = await Promise.all(
-    [...ids].map(async (id) => (await folder.find(layout.clusterLife(id)))?.coreHours ?? []),
+  const uses = await Promise.all(
+    [...made].map(async ([id, record]) => ({
+      record,
+      life: (await folder.find(layout.clusterLife(id)))?.coreHours,
+    })),
   );
-  return { made: ids.size + unknown, lives: lives.flat() };
+  const use = {
+    made: made.size + unknown.length,
+    lives: uses.flatMap(({ life }) => life ?? []),
+  };
+  if (!book.isChanged) return use;
+  let lived = 0;
+  let most: number | undefined = 0;
+  for (const { record, life } of [
+    ...uses,
+    ...unknown.map((record) => ({ record, life: undefined })),
+  ]) {
+    const hardware = book.ofCluster(record);
+    const price = await book.priceOf(hardware);
+    if (price === undefined) return undefined;
+    if (life !== undefined) {
+      lived += life * price.amount;
+      continue;
+    }
+    const hours = mostHoursOfCluster(onHardware(study, hardware));
+    most = hours === undefined || most === undefined ? undefined : most + hours * price.amount;
+  }
+  return { ...use, paid: { lived, most } };
 }
+
+/** What is kept of one that was asked for. */
+type MadeRecord = NonNullable<ReturnType<ReturnType<typeof layout.clusterMade>['decode']>>;

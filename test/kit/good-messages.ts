@@ -214,10 +214,13 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
       ticket,
     },
   },
-  createCluster: { full: { ...study, name: 'a cluster' } },
+  createCluster: {
+    least: { ...study, name: 'a cluster' },
+    full: { ...study, name: 'a cluster', spec: '4 slots' },
+  },
   findCluster: {
     least: { ...study, name: 'a cluster' },
-    full: { ...study, name: 'a cluster', shared: true },
+    full: { ...study, name: 'a cluster', shared: true, spec: '4 slots' },
   },
   startCluster: { full: cluster },
   readCluster: { full: cluster },

@@ -61,8 +61,8 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   {
     what: 'a cluster is paid for by one of its slots',
     file: 'activities/budget/settle-clusters.ts',
-    from: 'const coreHours = hours * cluster.slots * study',
-    to: 'const coreHours = hours * study',
+    from: 'const coreHours = hours * slots * hardware',
+    to: 'const coreHours = hours * hardware',
     noticedBy: ['test/activities/budget'],
   },
   {

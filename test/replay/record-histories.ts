@@ -20,6 +20,7 @@ import { playLeftOfName } from '../workflows/left-of-name.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { cutShort } from '../workflows/scripted-activities.ts';
 import { pausedSharing } from '../workflows/paused-sharing.ts';
+import { amendedCluster } from '../workflows/amended-cluster.ts';
 import { refusedAgain } from '../workflows/refused-again.ts';
 import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
@@ -150,7 +151,7 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
   const isOwn = (name: string): boolean =>
     ![
       ...[isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence],
-      ...[isOfLook, isOfNothing, isOfRefusal],
+      ...[isOfLook, isOfNothing, isOfRefusal, isOfHardware],
     ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
@@ -185,6 +186,13 @@ it('records amendments', { timeout: 300_000 }, async () => {
   expect(await record(playAmendments, isOfAmendment)).toBeGreaterThan(5);
 });
 
+it('records other hardware', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(amendedCluster('other-hardware'));
+  };
+  expect(await record(play, isOfHardware)).toBeGreaterThan(2);
+});
+
 it('records clusters that are left', { timeout: 300_000 }, async () => {
   const play = async (stage: StoryStage): Promise<void> => {
     await playLeftOfName(stage, 'left-of-name', []);
@@ -209,6 +217,10 @@ it('records pauses that hold nothing', { timeout: 300_000 }, async () => {
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
+
+function isOfHardware(name: string): boolean {
+  return /(?:^|-)other-hardware/u.test(name);
+}
 
 function isOfBudget(name: string): boolean {
   return /(?:^|-)(?:budget-|limited-budget)/u.test(name);

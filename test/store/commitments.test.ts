@@ -281,3 +281,21 @@ describe('a cluster of a study', () => {
     ]);
   });
 });
+
+it('clusters of before and after an amendment have committed what each is made of, at its own price', async () => {
+  const kept = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
+  const before = { ...hardware, cluster: { slots: 8, walltimeHours: 10 } };
+  const after = { ...hardware, coreType: 'ruby', coresPerSlot: 2, cluster: { slots: 3 } };
+  const amendment = { by: 'ann', changes: ['cluster'], hardware: { before, after } };
+  const asked = { ...kept, createdAt: at, engineVersion: '1', runs: [], amendment };
+  await createAmendment(folder, { revision: 1, ...kept }, asked);
+  await folder.write(layout.priceOf('ruby'), { amount: 2, currency: 'USD' });
+  await make(1, { clusterId: 'c1' });
+  await make(2, { revision: 2 });
+  // The walltime of the second one is that of the jobs: 3 hours of 3 slots of 2 cores.
+  const second = { mostHours: 18, price: 2 };
+  expect(await read(onCluster)).toEqual([cluster('c1'), { ...askedFor, ...second }]);
+  await folder.write(layout.clusterLife('c1'), { coreHours: 7 });
+  await make(2, { revision: 2, clusterId: 'c2' });
+  expect(await read(onCluster)).toEqual([cluster('c1', 7), { name: 'cluster c2', ...second }]);
+});

@@ -60,6 +60,8 @@ export interface Script {
   readonly findCluster?: StudyActivities['findCluster'];
   /** What the analysis waits for. */
   analyse?(input: AnalyseStudyInput): Promise<void> | void;
+  /** What the study's cluster is made of by a revision, in words; default: that isn't told. */
+  clusterSpec?(revision: number): string | undefined;
   /** The name of the plan's own cluster, where studies share it; its calls go to the one whose id it contains. */
   readonly sharedCluster?: string;
   /** The platform's status of a cluster; they are c1, c2, … in the order in which they were made. Default: Started. */
@@ -154,10 +156,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       );
       const amended = script.amended?.(revision);
       const shared = script.sharedAnew?.(revision);
+      const clusterSpec = script.clusterSpec?.(revision);
       return Promise.resolve({
         ...{ files: ['model.mjs'], note: `Revision ${revision}` },
         ...(amended === undefined ? {} : { amended }),
         ...(shared === undefined ? {} : { shared }),
+        ...(clusterSpec === undefined ? {} : { clusterSpec }),
       });
     },
     prepareJob: ({ jobNumber, revision }) => (
@@ -313,8 +317,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('closeStudy', progress.state),
       Promise.resolve({ notes: [] })
     ),
-    createCluster: ({ name }) => {
-      log('createCluster', name);
+    createCluster: ({ name, spec }) => {
+      log('createCluster', spec === undefined ? name : `${name}: ${spec}`);
       clusters += 1;
       return Promise.resolve({ clusterId: `c${clusters}` });
     },

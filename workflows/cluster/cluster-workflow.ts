@@ -43,7 +43,12 @@ export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   const lend = async (study: ClusterBorrower): Promise<void> => {
     // Who has it hears that it ends, and asks for the next one itself, if it may still pay for one.
     const wantsNews = study.again === true && cluster.isLentTo(study);
-    if (!wantsNews && waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
+    // Its only study was amended: the next one is made as it is wanted now.
+    const isAmended = waiting.wantsOther(study) && cluster.isLeftBy(study);
+    if (isAmended && patched('amended-cluster')) {
+      waiting.wait(study);
+      cluster.takeBack(study);
+    } else if (!wantsNews && waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
     else if (!(await waiting.turnDown(study))) await cluster.lend(study);
   };
   // Also who asks while a cancelled one ends is answered.

@@ -83,6 +83,12 @@ export class Cluster {
     return this.#carried.borrowers.includes(studyWorkflowId);
   }
 
+  /** Whether the cluster was lent, and no other study has it now. */
+  isLeftBy({ studyWorkflowId }: ClusterBorrower): boolean {
+    const { borrowers, everBorrowed } = this.#carried;
+    return everBorrowed && borrowers.every((one) => one === studyWorkflowId);
+  }
+
   /** Does what leads out of the present state, and sends the borrowers the news of the next one. */
   async step(): Promise<void> {
     const before = this.#carried.state;

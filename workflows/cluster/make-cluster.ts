@@ -8,15 +8,16 @@ type Found = FoundCluster & { readonly clusterId: string };
 
 /** Has the platform save a cluster, once; or gives back a living one of another study that shares it and whose workflow is gone. */
 export async function makeCluster(
-  { studyId, name }: ClusterOrder,
+  { studyId, name, spec }: ClusterOrder,
   { once, read }: ActivityProxies,
   options: Omit<Parameters<typeof doOnce>[0], 'attempt' | 'find'>,
 ): Promise<ClusterLeft> {
+  const target = { studyId, name, ...(spec === undefined ? {} : { spec }) };
   const { clusterId, ...shared } = await doOnce<Found>({
     ...options,
-    attempt: () => once.createCluster({ studyId, name }),
+    attempt: () => once.createCluster(target),
     find: async () => {
-      const { clusterId: found } = await read.findCluster({ studyId, name });
+      const { clusterId: found } = await read.findCluster(target);
       return found === undefined ? undefined : { clusterId: found };
     },
   });

@@ -29,9 +29,19 @@ export class WaitingList {
   add(study: ClusterBorrower, state: ClusterState): boolean {
     const isTheLast = 'clusterId' in state && state.clusterId === study.unlike;
     if (!isTheLast && !onItsWayDown.includes(state.name)) return false;
+    this.wait(study);
+    return true;
+  }
+
+  /** Puts a study behind the present cluster. */
+  wait(study: ClusterBorrower): void {
     this.remove(study);
     this.#studies = [...this.#studies, study];
-    return true;
+  }
+
+  /** Whether the study wants a cluster of something else than the present one. */
+  wantsOther(study: ClusterBorrower): boolean {
+    return differs(study, this.#order);
   }
 
   /** The study wants none any more. */
@@ -41,7 +51,7 @@ export class WaitingList {
 
   /** Tells a study whose cluster would be made of something else that the name is taken; false for one that may share it. */
   async turnDown(study: ClusterBorrower): Promise<boolean> {
-    if (!differs(study, this.#order)) return false;
+    if (!this.wantsOther(study)) return false;
     await this.#tellTaken(study, this.#order);
     return true;
   }

@@ -21,6 +21,9 @@ export function onPlanned(
       ? {}
       : { revision: Math.max(revision ?? amended, amended), sentRevision: amended }),
     ...(plan.readsAnew === true ? { anew: { after: [] } } : {}),
+    ...(plan.cluster?.kind === 'own' && plan.cluster.leftSpec !== undefined
+      ? { leavesCluster: plan.cluster.leftSpec }
+      : {}),
     ...(hasAdded === true && onlyAsked !== true ? { requests: withAdded(requests) } : {}),
   };
 }
@@ -29,9 +32,10 @@ export function onPlanned(
 export function onRevisionSent(
   state: StudyLedgerState,
   sentRevision: number,
-  { note, amended, shared }: Omit<ReadRevision, 'files'>,
+  { note, amended, shared, clusterSpec }: Omit<ReadRevision, 'files'>,
 ): StudyChange {
-  const change = onAmended(state, sentRevision, amended);
+  const onPlan = onAmended(state, sentRevision, amended);
+  const change = { ...onPlan, ...onOtherCluster({ ...state, ...onPlan }, clusterSpec) };
   if (shared === undefined) return { change, note };
   return { change: { ...change, ...onSharedAnew({ ...state, ...change }, shared).change }, note };
 }
@@ -47,6 +51,23 @@ function onAmended(
     plan: { ...withoutAmended(plan), ...amended },
     ...(amended.readsAnew === true ? { anew: { after: [] } } : {}),
     ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
+  };
+}
+
+/** Another cluster is wanted: the one that the study has, or may have, is left. One that was refused may be had so. */
+function onOtherCluster(
+  { plan, cluster, leavesCluster }: StudyLedgerState,
+  spec: string | undefined,
+): StudyChange['change'] {
+  const held = plan?.cluster;
+  if (plan === undefined || held?.kind !== 'own' || spec === undefined) return {};
+  if (held.spec === undefined || held.spec === spec) return {};
+  const old = leavesCluster ?? held.spec;
+  const isHeld = cluster.kind === 'asked' || cluster.kind === 'ready';
+  return {
+    plan: { ...plan, cluster: { ...held, spec } },
+    leavesCluster: old === spec || !(isHeld || leavesCluster !== undefined) ? undefined : old,
+    ...(cluster.kind === 'refused' ? { cluster: { ...cluster, isSeen: true } } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** How a study gets a persistent cluster and gives it back; the cluster's own workflow is its only writer. */
 import { getExternalWorkflowHandle, isCancellation, log, patched } from '@temporalio/workflow';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
@@ -16,7 +17,7 @@ export async function askForCluster(context: StudyContext): Promise<void> {
   const { ledger } = context;
   await askRefusedAgain(context);
   while (ledger.state.cluster.kind === 'not-asked' && ledger.state.state === 'Running') {
-    const wanted = ledger.state.plan?.cluster;
+    const wanted = wantedCluster(context);
     if (wanted === undefined || ledger.state.clusterTrouble !== undefined) return;
     // A lost one is replaced only where there is something left to run on it.
     if (!hasWork(context) && patched('cluster-for-work')) return;
@@ -37,6 +38,14 @@ async function askRefusedAgain(context: StudyContext): Promise<void> {
   if (!patched('refused-asked-again') || !hasWork(context)) return;
   const why = await whyNoCluster(context);
   ledger.book(onAskedAgain(ledger.state, cluster.reason, why));
+}
+
+/** What the plan wants; as long as jobs that were begun are on a cluster that is to be left, that one. */
+function wantedCluster({ ledger }: StudyContext): PlanSummary['cluster'] {
+  const { plan, leavesCluster } = ledger.state;
+  const wanted = plan?.cluster;
+  if (wanted?.kind !== 'own' || leavesCluster === undefined) return wanted;
+  return { ...wanted, spec: leavesCluster };
 }
 
 function hasWork({ ledger }: StudyContext): boolean {
@@ -69,8 +78,8 @@ async function borrowCluster(context: StudyContext, cluster: OwnCluster): Promis
 /** Asks for the cluster that is waited for or lent: its workflow tells its news once more, and one that is gone is noticed. */
 export async function askForClusterAgain(context: StudyContext): Promise<void> {
   const { ledger } = context;
-  const { plan, clusterLosses } = ledger.state;
-  const held = plan?.cluster;
+  const { clusterLosses } = ledger.state;
+  const held = wantedCluster(context);
   if (held?.kind !== 'own') return;
   if (await signalBorrow(context, held.name, held.spec, { again: true })) {
     return tellSilence(context, held.name);
@@ -133,8 +142,8 @@ export async function releaseWhilePaused(context: StudyContext): Promise<void> {
 /** Gives the cluster back; it ends when nobody holds it. @param tooShort the platform's id of one in whose place another one is wanted */
 export async function returnCluster(context: StudyContext, tooShort?: string): Promise<void> {
   const { ledger } = context;
-  const { plan, cluster } = ledger.state;
-  const held = plan?.cluster;
+  const { cluster } = ledger.state;
+  const held = wantedCluster(context);
   if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
   ledger.clusterReturned(tooShort);
   if (await signalReturn(context, held)) return;
@@ -153,8 +162,8 @@ export async function refuseCluster(context: StudyContext): Promise<void> {
 
 /** Gives back a cluster that the study may have left on: one that a lost execution of it had asked for, or whose workflow was lost; not the one that it has. */
 export async function returnClusterLeft(context: StudyContext): Promise<void> {
-  const { plan, cluster, clusterLosses } = context.ledger.state;
-  const held = plan?.cluster;
+  const { cluster, clusterLosses } = context.ledger.state;
+  const held = wantedCluster(context);
   if (held?.kind !== 'own' || cluster.kind === 'asked' || cluster.kind === 'ready') return;
   const isLeft = held.left === true || (clusterLosses > 0 && patched('left-cluster-ends'));
   if (!isLeft) return;

@@ -7,6 +7,7 @@ import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
 import { createBudgetKeeper } from './keep-budget.ts';
 import { endEmptyPause } from './end-empty-pause.ts';
 import { lookAgain } from './look-again.ts';
+import { leaveCluster } from './leave-cluster.ts';
 import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
@@ -63,6 +64,7 @@ async function runWindow(context: StudyContext): Promise<void> {
         await stopJobs(ledger.guards.heldInFlight);
         await releaseWhilePaused(context);
         await sendRevision(context);
+        await leaveCluster(context);
         await lookAgain(context);
         await readOutputsAnew(context);
         await askForCluster(context);
@@ -134,6 +136,7 @@ async function fillWindow(
   if (plan === undefined) return;
   const hasRoom = (): boolean =>
     ledger.state.state === 'Running' &&
+    ledger.state.leavesCluster === undefined &&
     !ledger.stopping &&
     !ledger.guards.waitsForCanary(plan) &&
     ledger.jobs.inFlightCount < plan.maxConcurrentJobs;

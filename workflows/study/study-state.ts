@@ -78,6 +78,8 @@ export interface StudyLedgerState {
   readonly clusterLosses: number;
   /** The platform's id of the cluster that was lost, or given up, last: another one is wanted. */
   readonly lostCluster?: string;
+  /** What the cluster that it has, or may have, is made of, where an amendment has changed that: it is left, and another one is asked for. */
+  readonly leavesCluster?: string | undefined;
   /** Clusters that were lost one after the other, without a run done meanwhile. */
   readonly clustersLost: number;
   /** Runs that were done when the latest one was lost. */

@@ -38,11 +38,13 @@ export interface AmendedUse {
   readonly repeats?: Repeats | undefined;
   /** Runs that finished runs of other studies stand for; absent for none. */
   readonly reused?: { readonly runs: number; readonly further: number } | undefined;
+  /** The study may have a cluster, and what hasn't run goes to another one: that is paid for beside it. */
+  readonly leavesCluster?: boolean;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, left, added, again, repeats, reused }: AmendedUse,
+  { before, after, notStarted, left, added, again, repeats, reused, leavesCluster }: AmendedUse,
   prices: ComparedPrices,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
@@ -59,12 +61,14 @@ export function costOfAmendment(
   const old = estimateUse(before, { jobs: [...notStarted, ...oldRepeats] }, expected);
   const now = estimateUse(after, { jobs: [...planned, ...newRepeats, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
-  const high = minus(now.coreHours.high, old.coreHours.high);
+  const saved = leavesCluster === true ? estimateUse(before, { jobs: [] }, expected) : old;
+  const high = minus(now.coreHours.high, saved.coreHours.high);
   const [was, is] = [costOfUse(old, prices.before), costOfUse(now, prices.after)];
+  const most = costOfUse(saved, prices.before).high;
   return {
     ...{ jobs: further.length, coreHours: { low, high } },
     cost: {
-      ...{ low: minus(is.low, was.low), high: minus(is.high, was.high) },
+      ...{ low: minus(is.low, was.low), high: minus(is.high, most) },
       currency: is.currency ?? was.currency,
     },
     ...(prices.before?.amount === prices.after?.amount ? {} : { isOtherPrice: true }),

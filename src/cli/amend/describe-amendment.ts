@@ -1,12 +1,11 @@
 /** An amendment as the reader sees it before anything is kept. */
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
-import type { CorePrice } from '../../study/cost.ts';
-import { hardwareWords } from '../../study/paid-hardware.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { reusedWords } from '../plan/plan-with-reuse.ts';
 import { moreWords } from './amendment-cost.ts';
 import { anewBlocks } from './anew-blocks.ts';
+import { hardwareRows } from './hardware-rows.ts';
 import { rangesOf } from './ranges-of.ts';
 import type { ReadAmendment } from './read-amendment.ts';
 import { pathWord } from '../../quote-shell.ts';
@@ -26,10 +25,12 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
     stands.ended === undefined
       ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
       : 'how runs are made: for what is added or run again; runs that have ended keep theirs',
-  hardware: ({ notStarted, stands }) =>
-    stands.ended === undefined
-      ? `hardware: of the jobs for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that were made keep theirs`
-      : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
+  hardware: ({ notStarted, stands, hardware }) =>
+    hardware?.after.cluster !== undefined
+      ? `hardware of the study’s cluster: ${stands.ended === undefined ? `for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that are under way end on the cluster that it has, which is ended then, and the next one is made so` : 'for what is added or run again'}`
+      : stands.ended === undefined
+        ? `hardware: of the jobs for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that were made keep theirs`
+        : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
   outputs: ({ recomputed, readsAnew }) =>
     readsAnew !== undefined
       ? `outputs and expressions: ${countOf(readsAnew.runs, 'collected attempt')} read anew from the collected files; what is collected from now on is read so`
@@ -79,7 +80,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
     ...(amendment.reused === undefined || amendment.reused.total === 0
       ? []
       : [['reused', reusedWords(amendment.reused, amendment.reused.total)] as const]),
-    ...hardwareRows(amendment),
+    ...hardwareRows(amendment.hardware),
     ['cost', moreWords(cost)],
     ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
@@ -155,30 +156,6 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
     ],
     quiet: isEmpty ? 'same' : refused.length > 0 ? 'refused' : 'different',
   };
-}
-
-function hardwareRows({
-  hardware,
-}: ReadAmendment): readonly (readonly [name: string, value: string])[] {
-  if (hardware === undefined) return [];
-  const { before, after, prices } = hardware;
-  const priceText = (price: CorePrice | undefined): string =>
-    price === undefined ? 'not known' : priceWords(price);
-  return [
-    ['hardware', `${hardwareWords(before)} -> ${hardwareWords(after)}`],
-    ...(prices.before?.amount === prices.after?.amount
-      ? []
-      : [
-          [
-            'price of a core hour',
-            `${priceText(prices.before)} -> ${priceText(prices.after)}`,
-          ] as const,
-        ]),
-  ];
-}
-
-function priceWords({ amount, currency }: CorePrice): string {
-  return `${amount}${currency === null ? '' : ` ${currency}`}`;
 }
 
 function chosenRows({

@@ -2,9 +2,8 @@
 import { firstRevision } from '../../run/first-revision.ts';
 import {
   describeChange,
-  layout,
+  holdsCluster,
   readRevisions,
-  readSharing,
   type KeptFiles,
   type Store,
 } from '../../store/index.ts';
@@ -15,9 +14,7 @@ import {
   type RefusedSetting,
   type StudyDifference,
 } from '../../study/amend/compare-study.ts';
-import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import type { CorePrice } from '../../study/cost.ts';
-import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { checkBudget } from '../plan/check-budget.ts';
@@ -32,7 +29,9 @@ import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { countRepeats } from './count-repeats.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
+import { jobsLeft, jobsNotStarted } from './jobs-not-started.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
+import { refuseSharedCluster } from './refuse-shared-cluster.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
 import { previewAnew, refusedByFiles, repeatedAnew, type AnewPreview } from './preview-anew.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
@@ -127,6 +126,7 @@ export async function readAmendment(
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
     left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),
+    leavesCluster: read.hardware?.after.cluster !== undefined && (await holdsCluster(folder)),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
   const cost = costOfAmendment({ ...use, reused }, read.prices, expected);
@@ -144,6 +144,7 @@ export async function readAmendment(
         ...(readsAnew === undefined ? [] : refusedByFiles(readsAnew, runsAgain.runs)),
         ...refusedByLimit(study, price),
         ...(difference.refused.length > 0 ? [] : read.refused),
+        ...(await refuseSharedCluster(store, stored, compares)),
         ...(read.hardware === undefined || read.hardware.isWalltimeOnly || price === undefined
           ? []
           : await refuseNoSlot(store, limited, price)),
@@ -151,16 +152,6 @@ export async function readAmendment(
     },
     notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
   };
-}
-
-/** The jobs that would be started, without the runs that are withdrawn. */
-function jobsLeft(
-  plan: Plan,
-  jobs: Plan['jobs'],
-  { withdraws }: ChosenWithdrawn,
-): readonly Plan['jobs'][number][] {
-  const left = jobsWithoutRuns({ ...plan, jobs }, new Set(withdraws));
-  return left.filter(({ expectedRuns }) => expectedRuns > 0);
 }
 
 /** The same at the price that the platform tells now. */
@@ -234,17 +225,4 @@ function refusedByLimit(study: Study, price: CorePrice | undefined): readonly Re
     words: where,
     why: message,
   }));
-}
-
-/** Jobs of the plan that were never prepared, and aren't left to others. */
-async function jobsNotStarted(
-  store: Store,
-  { studyId, plan }: PlannedStoredStudy,
-): Promise<PlannedStoredStudy['plan']['jobs']> {
-  const { objects } = await store.study(studyId).list(layout.allJobs);
-  const names = new Set(objects);
-  const { leftOut } = await readSharing(store.study(studyId));
-  const isOut = (jobNumber: number): boolean =>
-    names.has(`${jobNumber}.json`) || leftOut.includes(jobNumber);
-  return plan.jobs.filter(({ jobNumber, expectedRuns }) => expectedRuns > 0 && !isOut(jobNumber));
 }

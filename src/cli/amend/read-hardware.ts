@@ -45,11 +45,13 @@ export async function readHardware(
   const [before, after] = [paidHardwareOf(studies.before), paidHardwareOf(studies.after)];
   const book = await openHardwareBook(folder, studies.before);
   const old = await book.priceOf(before);
-  const isOnCluster = studies.after.execution.cluster !== undefined;
-  if (isSameHardware(before, after) || isOnCluster) {
+  const { cluster } = studies.after.execution;
+  // What another cluster is made of is refused by its rule.
+  if (isSameHardware(before, after) || cluster?.kind === 'existing') {
     return { prices: { before: old, after: old }, refused: [] };
   }
-  const isWalltimeOnly = isSameHardware({ ...before, walltime: after.walltime }, after);
+  const isWalltimeOnly =
+    cluster === undefined && isSameHardware({ ...before, walltime: after.walltime }, after);
   if (isWalltimeOnly) {
     const prices = { before: old, after: old };
     return { prices, hardware: { before, after, prices, isWalltimeOnly: true }, refused: [] };

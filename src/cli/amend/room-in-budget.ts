@@ -49,11 +49,13 @@ export async function refuseNoSlot(
   const budget = await readBudget(store, { studyId, study: limitedBy(before, limit), isOver });
   const spent = budget?.spent ?? 0;
   const least = leastOf(after) * amount;
+  const what =
+    after.execution.cluster?.kind === 'own' ? 'no cluster of that' : 'not even one slot of a job';
   if (spent + least <= limit.amount * (1 + 1e-9)) return [];
   return [
     {
       words: 'job.hardware',
-      why: `not even one slot of a job fits the limit of the study's cost: it may cost up to ${withUnit(least, currency)} until its walltime, and ${withUnit(spent, currency)} of ${withUnit(limit.amount, limit.currency ?? currency)} are spent; give a higher limit (maxCost, or doeflow budget ${studyId} --set AMOUNT first) or a shorter walltime`,
+      why: `${what} fits the limit of the study's cost: it may cost up to ${withUnit(least, currency)} until its walltime, and ${withUnit(spent, currency)} of ${withUnit(limit.amount, limit.currency ?? currency)} are spent; give a higher limit (maxCost, or doeflow budget ${studyId} --set AMOUNT first) or a shorter walltime`,
     },
   ];
 }

@@ -32,6 +32,8 @@ export const clusterMadeSchema = z.object({
   /** When it was asked for; ISO 8601, UTC. */
   at: z.string(),
   clusterId: z.string().optional(),
+  /** The revision of the study's files whose hardware it has; absent: that which the study was started with. */
+  revision: z.number().int().positive().optional(),
   /** The platform refused to make or start it: it costs nothing. */
   refused: z.literal(true).optional(),
 });

@@ -68,6 +68,8 @@ const paidHardwareSchema = z.object({
   slots: z.number(),
   walltime: z.number().optional(),
   isLowPriority: z.literal(true).optional(),
+  /** Of the cluster that is made for the study; absent where none is. */
+  cluster: z.object({ slots: z.number(), walltimeHours: z.number().optional() }).optional(),
 });
 
 const amendmentSchema = z.object({

@@ -13,7 +13,7 @@ export type AmendmentKind =
   | 'back'
   /** How runs are made: commands, templates, inputs, software, walltime, fields of the job. */
   | 'how'
-  /** What further jobs run on. */
+  /** What further jobs, and the study's next cluster, run on. */
   | 'hardware'
   /** How responses are read, and what is computed of each run. */
   | 'outputs'
@@ -43,8 +43,8 @@ const reasons = {
   inputs: 'it decides the values of the runs, and they are planned',
   design: 'it decides which runs there are; only more of them may be added',
   cut: 'the planned runs are cut into jobs already',
-  onCluster: `the cluster that the study runs on has it; only that of studies whose jobs have hardware of their own may be amended: ${instead}`,
-  cluster: `the cluster that the study asked for is made of it: ${instead}`,
+  onCluster: `the cluster that the study runs on has it, and it isn't the study's own: ${instead}`,
+  cluster: `it decides which cluster the study asks for, and who shares it; of a cluster that is made for the study slots and walltime may be amended: ${instead}`,
   started: 'it was decided when the study was started',
 } as const;
 
@@ -60,7 +60,8 @@ export const amendRules: readonly AmendRule[] = [
   { path: 'job', pick: howRunsAreMade, as: 'how' },
   { path: 'job.hardware', pick: ownHardware, as: 'hardware' },
   { path: 'job.hardware', pick: hardwareOnCluster, as: { refused: reasons.onCluster } },
-  { path: 'job.hardware', pick: clusterWalltime, as: { refused: reasons.cluster } },
+  { path: 'job.hardware', pick: clusterWalltime, as: 'hardware' },
+  { path: 'execution.cluster', pick: clusterHardware, as: 'hardware' },
   execution('maxConcurrentJobs', 'concurrency'),
   execution('maxFailedRuns', 'limits'),
   execution('onLimit', 'limits'),
@@ -69,7 +70,7 @@ export const amendRules: readonly AmendRule[] = [
   { path: 'execution', pick: ({ execution: { guards } }) => guards, as: 'limits' },
   execution('runsPerJob', { refused: reasons.cut }),
   execution('canary', { refused: reasons.cut }),
-  execution('cluster', { refused: reasons.cluster }),
+  { path: 'execution.cluster', pick: whichCluster, as: { refused: reasons.cluster } },
   execution('reuse', { refused: reasons.started }),
   { path: 'findings', pick: ({ findings }) => findings, as: 'findings' },
   { path: 'statistics', pick: ({ statistics }) => statistics, as: 'findings' },
@@ -123,11 +124,24 @@ function howRunsAreMade({ job, execution: { cluster } }: Study): unknown {
 }
 
 function ownHardware({ job: { hardware }, execution: { cluster } }: Study): unknown {
-  return cluster === undefined ? { ...hardware, walltime: undefined } : undefined;
+  return cluster?.kind === 'existing' ? undefined : { ...hardware, walltime: undefined };
 }
 
 function hardwareOnCluster({ job: { hardware }, execution: { cluster } }: Study): unknown {
-  return cluster === undefined ? undefined : { ...hardware, walltime: undefined };
+  return cluster?.kind === 'existing' ? { ...hardware, walltime: undefined } : undefined;
+}
+
+/** What the cluster is made of that is made for the study. */
+function clusterHardware({ execution: { cluster } }: Study): unknown {
+  if (cluster?.kind !== 'own') return undefined;
+  const { slots, walltimeHours } = cluster;
+  return { slots, walltime: walltimeHours };
+}
+
+/** A study that has none, and is to have one, or the other way round, is told of all of it. */
+function whichCluster({ execution: { cluster } }: Study): unknown {
+  if (cluster?.kind !== 'own') return cluster;
+  return { ...cluster, slots: undefined, walltimeHours: undefined };
 }
 
 function clusterWalltime({ job: { hardware }, execution: { cluster } }: Study): unknown {

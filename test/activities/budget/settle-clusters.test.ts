@@ -23,11 +23,17 @@ const own = { kind: 'own', name: 'beams', slots: 3 };
 const gone = new NotFoundError('Not found.', { method: 'GET', path: '/x/' });
 
 /** Looks once; a slot has two cores. */
-function settle(cluster: object | undefined = own) {
-  const study = { job: { hardware: { coresPerSlot: 2 } }, execution: { cluster } };
+function settle(cluster: object | undefined = own, revision?: number) {
+  const study = {
+    job: { hardware: { coresPerSlot: 2, coreType: 'emerald' }, fields: {}, analyses: [] },
+    execution: { cluster },
+  };
+  const wide = { ...study, execution: { cluster: { ...own, slots: 4 } } };
   const dependencies = {
     ...{ store, poll: { minMs: 1, maxMs: 1 }, now: () => new Date(at(9)) },
-    studyCache: { get: () => Promise.resolve({ study }) },
+    studyCache: {
+      get: (_id: string, at = 1) => Promise.resolve({ study: at === 2 ? wide : study }),
+    },
     platform: {
       clusters: {
         get: () => Promise.reject(gone),
@@ -41,7 +47,8 @@ function settle(cluster: object | undefined = own) {
   } as unknown as ActivityDependencies;
   const price = { amount: 0.5, currency: 'USD' };
   const run = { signal: AbortSignal.timeout(5_000), show: () => undefined, attempt: 1 };
-  return settleClusters(dependencies, { studyId: `beam-${studies}`, price }, run);
+  const which = revision === undefined ? {} : { revision };
+  return settleClusters(dependencies, { studyId: `beam-${studies}`, price, ...which }, run);
 }
 
 const make = (number: number, more: object = {}) =>
@@ -112,4 +119,47 @@ it('a cluster that is gone from the platform is told, hides none after it, and k
   // One of which nobody knows whether it was made isn't counted.
   await make(4);
   expect(await settle()).toMatchObject({ made: 3 });
+});
+
+const emerald = { coreType: 'emerald', coresPerSlot: 2, slots: 3 };
+const ruby = { coreType: 'ruby', coresPerSlot: 1, slots: 4 };
+
+/** An amendment of the cluster's hardware, as the store keeps it. */
+async function amend(): Promise<void> {
+  const hash = 'a'.repeat(64);
+  await folder.write(layout.revision(2), {
+    ...{ formatVersion: 1, revision: 2, createdAt: at(2), engineVersion: '1', runs: [] },
+    ...{ studyFile: { name: 'study.yaml', sha256: hash }, files: [], changes: [] },
+    amendment: {
+      ...{ by: 'ann', changes: ['cluster'] },
+      hardware: {
+        before: { ...emerald, cluster: { slots: 3 } },
+        after: { ...ruby, cluster: { slots: 10 } },
+      },
+    },
+  });
+  await folder.write(layout.priceOf('ruby'), { amount: 2, currency: 'USD' });
+  await folder.write(layout.price, { amount: 0.5, currency: 'USD' });
+}
+
+it('clusters of before and after an amendment each took their own slots, at their own price', async () => {
+  await amend();
+  await make(1, { clusterId: 'c1' });
+  await make(2, { clusterId: 'c2', revision: 2 });
+  await Promise.all([reserve(1), reserve(2)]);
+  shown.set('c1', [status('Stopped', 5), status('Started', 1)]);
+  shown.set('c2', [status('Stopped', 7), status('Started', 5)]);
+  await settle();
+  expect([await lifeOf('c1'), await lifeOf('c2')]).toEqual([4 * 3 * 2, 2 * 10 * 1]);
+  expect(await booked()).toMatchObject([
+    { key: 'cluster 1', cost: 12 },
+    { key: 'cluster 2', cost: 40 },
+  ]);
+});
+
+it('a cluster of before an amendment doesn’t live for who asks for one of after it', async () => {
+  await make(1, { clusterId: 'c1' });
+  shown.set('c1', [status('Started', 1)]);
+  expect(await settle(own, 1)).toMatchObject({ living: true });
+  expect(await settle(own, 2)).toMatchObject({ living: false, made: 1 });
 });

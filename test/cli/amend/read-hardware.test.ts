@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hardwareRows } from '../../../src/cli/amend/hardware-rows.ts';
 import { keepPriceOf, readHardware } from '../../../src/cli/amend/read-hardware.ts';
 import type { PlanCheck } from '../../../src/cli/plan/check-plan.ts';
 import { layout, openHardwareBook, type DocumentFolder } from '../../../src/store/index.ts';
@@ -81,8 +82,26 @@ describe('other hardware', () => {
     ]);
   });
 
-  it('of a study on a cluster is not looked at: it is refused by its rule', async () => {
-    const cluster = { kind: 'own', name: 'c', slots: 2 };
+  it('of the study’s own cluster is asked of the platform, its walltime alone too', async () => {
+    const own = { kind: 'own', name: 'c', slots: 2 };
+    const more = { ...own, slots: 4, walltimeHours: 3 };
+    const found = await read(study({}, 5, more), told(0.5), study({}, 5, own));
+    expect(found).toMatchObject({ asked: 1, refused: [] });
+    expect(found.hardware?.before.cluster).toEqual({ slots: 2 });
+    expect(found.hardware?.after.cluster).toEqual({ slots: 4, walltimeHours: 3 });
+    const longer = await read(study({ walltime: 4 }, 5, own), told(0.5), study({}, 5, own));
+    expect(longer).toMatchObject({ asked: 1, refused: [] });
+    expect(hardwareRows(found.hardware)).toEqual([
+      [
+        'hardware',
+        '2 slots x 1 core of emerald, on a cluster of 2 slots -> 2 slots x 1 core of emerald, on a cluster of 4 slots, its walltime 3 h',
+      ],
+      ['an hour of the cluster', '1.00 USD -> 2.00 USD'],
+    ]);
+  });
+
+  it('of a study on another cluster is not looked at: it is refused by its rule', async () => {
+    const cluster = { kind: 'existing', id: 'c' };
     const found = await read(study({ slots: 4 }, 5, cluster), told(), study({}, 5, cluster));
     expect(found).toMatchObject({ asked: 0, refused: [] });
   });

@@ -58,8 +58,8 @@ describe('an amended study', () => {
   });
 
   it.each([
-    ['cluster: {name: beams, slots: 2}', 'cluster: {name: beams, slots: 8}'],
-    ['cluster: {name: beams}', 'cluster: {name: beams, walltime: 4}'],
+    ['cluster: {name: beams}', 'cluster: {name: beams, keepWhilePaused: true}'],
+    ['cluster: {name: beams}', 'cluster: {name: bars}'],
     ['cluster: {id: c1}, hardware: emerald', 'cluster: {id: c1}, hardware: onyx'],
   ])('is refused where %s becomes %s, and says what to do instead', (one, other) => {
     const [before, after] = [one, other].map((words) => {
@@ -104,6 +104,20 @@ describe('an amended study', () => {
       refused: [],
       added: undefined,
     });
+  });
+
+  it.each([
+    ['{name: beams, slots: 2}', '{name: beams, slots: 8}', 'execution.cluster.slots: 2 -> 8'],
+    ['{name: beams}', '{name: beams, walltime: 4}', '+ execution.cluster.walltime: 4'],
+    ['{name: beams}, # emerald', '{name: beams}, # onyx', 'job.hardware.coreType: emerald -> onyx'],
+  ])('may have a cluster of its own %s become %s', (one, other, words) => {
+    const [before, after] = [one, other].map((of) => {
+      const [cluster = '', coreType = 'emerald'] = of.split(', # ');
+      const on = text.replace('{ runsPerJob', `{ cluster: ${cluster}, runsPerJob`);
+      return planned(on.replace('emerald', coreType));
+    });
+    const { amended, refused } = compareStudy(before as never, after as never);
+    expect({ amended, refused }).toEqual({ amended: [{ kind: 'hardware', words }], refused: [] });
   });
 
   it('is the same where only its words of the file differ', () => {

@@ -1,0 +1,119 @@
+/** A study that is amended to other hardware of its own cluster: what is under way ends on the one that it has, what follows runs on another one. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReserveCostInput } from '../../src/run/budget-contract.ts';
+import {
+  amendStudyUpdate,
+  pauseStudyUpdate,
+  progressQuery,
+  resumeStudyUpdate,
+} from '../../workflows/messages.ts';
+import { amendedCluster, smallSpec, wideSpec } from './amended-cluster.ts';
+import { openStoryStage, type StoryStage } from './story-stage.ts';
+import { asksAmendment, asksResume } from './tickets.ts';
+
+let stage: StoryStage;
+beforeAll(async () => {
+  stage = await openStoryStage();
+});
+afterAll(() => stage?.close());
+
+const ofClusters = (calls: readonly string[]): readonly string[] =>
+  calls
+    .filter((call) => /^(create|shutdown)Cluster|^(submit|collect)Job/u.test(call))
+    .map((call) => call.replace(/ \S*:/u, ''));
+
+describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
+  it('is made when the jobs under way have ended on the one before, which is ended', async () => {
+    const reserved: ReserveCostInput[] = [];
+    const { calls, notes, result } = await stage.play(
+      amendedCluster('amended-cluster-running', (input) => reserved.push(input)),
+    );
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
+    expect(ofClusters(calls)).toEqual([
+      `createCluster ${smallSpec}`,
+      'submitJob job-1',
+      'collectJob 1',
+      'shutdownCluster',
+      `createCluster ${wideSpec}`,
+      'submitJob job-2',
+      'collectJob 2',
+      'shutdownCluster',
+    ]);
+    // What the second one may cost is set aside by the amended hardware before it is asked for.
+    expect(reserved.map(({ revision }) => revision)).toEqual([undefined, 2]);
+    expect(notes).toContain(
+      `Cluster c1 (${smallSpec}) was given back, as the study was amended; what is left runs on another one: ${wideSpec}`,
+    );
+  });
+
+  it('is what a study asks for when it goes on that was paused', async () => {
+    const scene = amendedCluster('amended-cluster-paused');
+    const { calls, result } = await stage.play({
+      ...scene,
+      during: async (handle) => {
+        await scene.isUnderWay(handle);
+        await handle.executeUpdate(pauseStudyUpdate, { args: [{ now: false }] });
+        while ((await handle.query(progressQuery)).runs.done < 10) {
+          scene.letGo();
+          await delay(50);
+        }
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        while (!(await handle.query(progressQuery)).notes.includes('Revision 2')) await delay(50);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
+    expect(ofClusters(calls)).toEqual([
+      `createCluster ${smallSpec}`,
+      'submitJob job-1',
+      'collectJob 1',
+      'shutdownCluster',
+      `createCluster ${wideSpec}`,
+      'submitJob job-2',
+      'collectJob 2',
+      'shutdownCluster',
+    ]);
+  });
+
+  it('is made for a study that was lost and is taken up, once the one of before has ended', async () => {
+    const name = 'amended-cluster-lost';
+    const { calls, result } = await stage.play({
+      name,
+      script: {
+        plan: {
+          ...{ jobs: 2, runCount: 20, nextPlanned: 2, nextJobNumber: 3, done: 10 },
+          ...{ takenUp: { begun: [] }, revision: 2 },
+          cluster: {
+            ...{ kind: 'own', name: 'beams', spec: wideSpec },
+            ...{ left: true, leftSpec: smallSpec },
+          },
+        },
+        findCluster: ({ spec }) => Promise.resolve(spec === undefined ? { clusterId: 'c9' } : {}),
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
+    expect(ofClusters(calls).slice(0, 4)).toEqual([
+      'shutdownCluster',
+      `createCluster ${wideSpec}`,
+      'submitJob job-2',
+      'collectJob 2',
+    ]);
+  });
+
+  it('that is amended back before it was left stays', async () => {
+    const scene = amendedCluster('amended-cluster-back');
+    const { calls, result } = await stage.play({
+      ...scene,
+      during: async (handle) => {
+        await scene.isUnderWay(handle);
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(3));
+        while (!(await handle.query(progressQuery)).notes.includes('Revision 3')) await delay(50);
+        scene.letGo();
+      },
+    });
+    expect(result.state).toBe('Finished');
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+/** A cluster of hardware that an amendment has changed is left: what is under way ends on it, then another one is asked for. */
+import { patched } from '@temporalio/workflow';
+import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
+import type { StudyContext } from './study-context.ts';
+
+/** Gives back the cluster that is to be left once nothing of the study runs on it; until then no job is started. */
+export async function leaveCluster(context: StudyContext): Promise<void> {
+  const { ledger } = context;
+  const { leavesCluster, cluster, plan } = ledger.state;
+  const held = plan?.cluster;
+  if (leavesCluster === undefined || held?.kind !== 'own' || !patched('amended-cluster')) return;
+  const { inFlightCount, state } = ledger.jobs;
+  switch (cluster.kind) {
+    case 'not-asked':
+      // Those that it had begun before it was lost are on it, or were.
+      if (state.adopted.length > 0) return;
+      await returnClusterLeft(context);
+      break;
+    case 'asked':
+    case 'ready': {
+      // One that is being made is known by its news.
+      if (cluster.clusterId === undefined) return;
+      if (inFlightCount > 0 || state.adopted.length > 0) {
+        ledger.showActivity(
+          `running jobs; what follows waits until they have ended, as it runs on another cluster ${held.name}: ${held.spec ?? ''}`,
+        );
+        return;
+      }
+      await returnCluster(context, cluster.clusterId);
+      ledger.note(
+        `Cluster ${cluster.clusterId} (${leavesCluster}) was given back, as the study was amended; what is left runs on another one: ${held.spec ?? ''}`,
+      );
+      break;
+    }
+    case 'refused':
+      break;
+  }
+  ledger.book({ change: { leavesCluster: undefined } });
+}
