@@ -1,13 +1,6 @@
 /** A study as it stands beside the study file that is to take its place: what differs, what that costs, and what of it is refused. */
 import { firstRevision } from '../../run/first-revision.ts';
-import {
-  describeChange,
-  layout,
-  readRevisions,
-  readSharing,
-  type KeptFiles,
-  type Store,
-} from '../../store/index.ts';
+import { describeChange, readRevisions, type KeptFiles, type Store } from '../../store/index.ts';
 import type { StudyBounds } from '../../study-file/index.ts';
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import {
@@ -15,9 +8,7 @@ import {
   type RefusedSetting,
   type StudyDifference,
 } from '../../study/amend/compare-study.ts';
-import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import type { CorePrice } from '../../study/cost.ts';
-import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { checkBudget } from '../plan/check-budget.ts';
@@ -31,6 +22,7 @@ import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { countRepeats } from './count-repeats.ts';
+import { readJobsNotStarted } from './jobs-not-started.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
@@ -57,7 +49,7 @@ export interface ReadAmendment {
   readonly again: readonly number[];
   /** Planned runs that are withdrawn, and withdrawn ones that are brought back. */
   readonly chosen: ChosenWithdrawn;
-  /** Planned runs that no job has yet, without those that are added. */
+  /** Planned runs that no job has yet, without those that are added; among them those that other studies were to run as they stood. */
   readonly notStarted: number;
   /** Absent where it stays. */
   readonly hardware: AmendedHardware | undefined;
@@ -117,7 +109,7 @@ export async function readAmendment(
             : (await planStoredStudy(store, stored, revision)).study,
         )
       : undefined;
-  const jobs = await jobsNotStarted(store, stands);
+  const waiting = await readJobsNotStarted(store, stands, amended, chosen);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const otherwise = [...runsAgain.runs, ...(readsAnew?.mended ?? [])];
   const use = {
@@ -125,8 +117,8 @@ export async function readAmendment(
     repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
     // A study that has ended runs what is added, and nothing else.
-    notStarted: isOver ? [] : jobs,
-    left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),
+    notStarted: isOver ? [] : waiting.notStarted,
+    left: isOver ? [] : waiting.left,
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
   const cost = costOfAmendment({ ...use, reused }, read.prices, expected);
@@ -149,18 +141,8 @@ export async function readAmendment(
           : await refuseNoSlot(store, limited, price)),
       ],
     },
-    notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
+    notStarted: waiting.runs,
   };
-}
-
-/** The jobs that would be started, without the runs that are withdrawn. */
-function jobsLeft(
-  plan: Plan,
-  jobs: Plan['jobs'],
-  { withdraws }: ChosenWithdrawn,
-): readonly Plan['jobs'][number][] {
-  const left = jobsWithoutRuns({ ...plan, jobs }, new Set(withdraws));
-  return left.filter(({ expectedRuns }) => expectedRuns > 0);
 }
 
 /** The same at the price that the platform tells now. */
@@ -234,17 +216,4 @@ function refusedByLimit(study: Study, price: CorePrice | undefined): readonly Re
     words: where,
     why: message,
   }));
-}
-
-/** Jobs of the plan that were never prepared, and aren't left to others. */
-async function jobsNotStarted(
-  store: Store,
-  { studyId, plan }: PlannedStoredStudy,
-): Promise<PlannedStoredStudy['plan']['jobs']> {
-  const { objects } = await store.study(studyId).list(layout.allJobs);
-  const names = new Set(objects);
-  const { leftOut } = await readSharing(store.study(studyId));
-  const isOut = (jobNumber: number): boolean =>
-    names.has(`${jobNumber}.json`) || leftOut.includes(jobNumber);
-  return plan.jobs.filter(({ jobNumber, expectedRuns }) => expectedRuns > 0 && !isOut(jobNumber));
 }
