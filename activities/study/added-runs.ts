@@ -1,6 +1,7 @@
 import { firstRevision } from '../../src/run/first-revision.ts';
 import type { SpecRun } from '../../src/run/spec-run.ts';
 import {
+  readAwaited,
   readRunsWithJob,
   readSharing,
   readWithdrawnRuns,
@@ -8,7 +9,6 @@ import {
 } from '../../src/store/index.ts';
 import { runsOfJob } from '../../src/study/partial-job.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readAwaited } from './awaited-runs.ts';
 
 /**
  * The runs that no planned job is to run and that have no outcome yet, as first attempts: those that amendments added, or brought back, and those of planned

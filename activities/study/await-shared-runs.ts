@@ -1,11 +1,16 @@
 /** Runs of a study that other studies run: waited for, and taken over once they are done; those that aren't any more are run here. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobTarget, RevisionTarget, SharedRuns } from '../../src/run/activity-contract.ts';
-import { findReusedOutcomes, layout, type DocumentFolder } from '../../src/store/index.ts';
+import {
+  findReusedOutcomes,
+  layout,
+  readAwaited,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { judgedStudy } from '../judged-study.ts';
-import { awaitedOf, readAwaited, readAwaitedWords } from './awaited-runs.ts';
+import { awaitedOf, readAwaitedWords } from './awaited-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
 import { keepTaken, keepTold } from './keep-shared-look.ts';
 import { lookAtSharedRuns } from './look-at-shared-runs.ts';

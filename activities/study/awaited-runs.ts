@@ -1,13 +1,6 @@
-/** Runs that a study waits for, as its records have them. */
+/** How long a study waits for runs of others, and what is told of it. */
 import type { SharedRuns } from '../../src/run/activity-contract.ts';
-import {
-  layout,
-  readAttempts,
-  readSharing,
-  readWithdrawnRuns,
-  type AwaitedRun,
-  type DocumentFolder,
-} from '../../src/store/index.ts';
+import { layout, type AwaitedRun, type DocumentFolder } from '../../src/store/index.ts';
 
 /** A study that ends no further run for so long isn't waited for any more. */
 export const patienceMs = 24 * 3_600_000;
@@ -18,18 +11,6 @@ export const lostPatienceMs = 3_600_000;
 /** How many runs are waited for, and of which studies. */
 export function awaitedOf(runs: readonly AwaitedRun[]): SharedRuns['awaited'] {
   return { runs: runs.length, studies: [...new Set(runs.map(({ awaits }) => awaits.studyId))] };
-}
-
-/** The runs that a study waits for: those that another one was to run, and that have no outcome yet; of a study that was started for what was added, or brought back, those alone. */
-export async function readAwaited(folder: DocumentFolder): Promise<readonly AwaitedRun[]> {
-  const chosen = (await folder.find(layout.reuse)) ?? [];
-  const lines = chosen.filter((one) => one.kind === 'awaited');
-  if (lines.length === 0) return [];
-  const { onlyAbove = -1 } = await readSharing(folder);
-  const { now, ever } = await readWithdrawnRuns(folder);
-  const awaited = lines.filter(({ run }) => !now.has(run) && (run > onlyAbove || ever.has(run)));
-  const ended = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
-  return awaited.filter(({ run }) => !ended.has(run));
 }
 
 /** {@link awaitedOf} with what is known of studies whose workflow is gone. */

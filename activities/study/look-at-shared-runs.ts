@@ -1,9 +1,8 @@
 /** One look at the studies that run what this one needs too. */
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import type { AwaitedRun } from '../../src/store/index.ts';
+import { readAwaited, type AwaitedRun } from '../../src/store/index.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readAwaited } from './awaited-runs.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 import { seeOwner } from './see-owner.ts';
 import type { LookingStudy, SharedLook } from './shared-look.ts';

@@ -5,6 +5,7 @@ import {
   layout,
   nameOfRun,
   readAttempts,
+  readAwaited,
   readOwnClaims,
   readSharing,
   removeJudgedRuns,
@@ -18,7 +19,7 @@ import { revisionOf } from '../../src/run/first-revision.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';
-import { readAwaited, readAwaitedWords } from './awaited-runs.ts';
+import { readAwaitedWords } from './awaited-runs.ts';
 import { chooseReusedRuns } from './choose-reused-runs.ts';
 import { clearFilesOf, clearTries } from './clear-refused-files.ts';
 import { keepTaken } from './keep-shared-look.ts';

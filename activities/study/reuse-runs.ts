@@ -9,6 +9,7 @@ import {
   findReusedOutcomes,
   layout,
   nameOfAttempt,
+  readAwaited,
   readSharing,
   removeJudgedRuns,
   reusedJobNumber,
@@ -18,7 +19,7 @@ import {
 import { keysByRun, runsOfPlan } from '../../src/study-file/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
-import { awaitedOf, readAwaited } from './awaited-runs.ts';
+import { awaitedOf } from './awaited-runs.ts';
 import { chooseReusedRuns } from './choose-reused-runs.ts';
 import { clearRefusedFiles, clearTries } from './clear-refused-files.ts';
 import { reuseNotes } from './reuse-notes.ts';

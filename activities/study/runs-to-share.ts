@@ -6,6 +6,7 @@ import {
   layout,
   readAskedAgain,
   readAttempts,
+  readAwaited,
   readJobsBegun,
   readRunsWithJob,
   readWithdrawnRuns,
@@ -15,7 +16,6 @@ import {
 } from '../../src/store/index.ts';
 import { runsOfJob } from '../../src/study/partial-job.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readAwaited } from './awaited-runs.ts';
 
 /** Runs of a study by what may become of them. */
 export interface RunsToShare {

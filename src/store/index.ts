@@ -1,6 +1,7 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './anew-pages.ts';
 export * from './asked-times.ts';
+export * from './awaited-runs.ts';
 export * from './borrowed-clusters.ts';
 export * from './checkpoint.ts';
 export * from './cluster-hardware.ts';

@@ -1,5 +1,5 @@
 /** Studies that reuse runs and are amended: what two of them need is paid for once, whichever was there first. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
@@ -95,5 +95,25 @@ describe('studies that reuse runs, one of which is amended', { timeout: 240_000 
     // The file as it was amended is the plan in force: its runs are those of the study.
     const ofFile = await command<{ readonly studyId?: string }>('why', `${changed}/5`);
     expect(ofFile).toMatchObject({ studyId: third, reusedFrom });
+  });
+
+  it('pay for runs that they waited for once these are others, and the plan says so', async () => {
+    rmSync(go);
+    const fourth = await start(place('fourth', 'sharing-fourth', 4, 30));
+    await waitFor('its first job to execute', () => executed(30) === 2 || undefined);
+    const fifth = await start(place('fifth', 'sharing-fifth', 4, 30));
+    await waitFor('the other to wait for its runs', async () => {
+      const { activity } = await command<{ readonly activity: string }>('status', fifth);
+      return activity.startsWith('waiting for 4 runs of') || undefined;
+    });
+    const changed = place('otherwise', 'sharing-fifth', 4, 40);
+    const plan = await command('amend', fifth, changed, '--plan');
+    // Two jobs of two slots for an hour.
+    expect(plan).toMatchObject({ notStarted: 4, more: { coreHours: { high: 4 } } });
+    await command('amend', fifth, changed, '--apply', '--yes', '--detach');
+    writeFileSync(go, '');
+    await expectWhole(fifth, [40, 80, 120, 160]);
+    await expectWhole(fourth, [30, 60, 90, 120]);
+    expect([executed(30), executed(40)]).toEqual([4, 4]);
   });
 });

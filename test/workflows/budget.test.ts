@@ -92,6 +92,76 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
     expect(asked).toEqual(['1 beside ', '2 beside 1', '2 beside ', '3 beside 2', '3 beside ']);
   });
 
+  it('tells what the next job waits for only while it waits', async () => {
+    const told: string[] = [];
+    const gates = [1, 2].map(() => {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return { open, opened };
+    });
+    let sent = 0;
+    await play(
+      {
+        plan: { jobs: 2, runCount: 20, hasCostLimit: true },
+        reserve: ({ inFlight }) => ({ verdict: inFlight.length > 0 ? 'later' : 'fits', why }),
+        before: (name) => {
+          if (name !== 'submitJob') return;
+          sent += 1;
+          return gates[sent - 1]?.opened;
+        },
+      },
+      async (handle) => {
+        const { activity } = await until(handle, (now) => now.activity.includes('waits'));
+        told.push(activity);
+        gates[0]?.open();
+        await until(handle, ({ runs, jobs }) => runs.done === 10 && jobs.length === 2);
+        told.push((await handle.query(progressQuery)).activity);
+        gates[1]?.open();
+      },
+    );
+    expect(told).toEqual([
+      `running jobs; the next one waits for what they cost: ${why}`,
+      'running jobs',
+    ]);
+  });
+
+  it('tells of no wait once what waited is withdrawn', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let last = '';
+    await play(
+      {
+        plan: { jobs: 2, runCount: 20, hasCostLimit: true },
+        reserve: ({ inFlight }) => ({ verdict: inFlight.length > 0 ? 'later' : 'fits', why }),
+        amended: () => ({
+          ...{ maxFailedRuns: 3, onLimit: 'finish', maxConcurrentJobs: 2 },
+          ...{
+            runCount: 20,
+            hasCostLimit: true,
+            withdrawnRuns: 10,
+            emptyJobs: [{ first: 2, last: 2 }],
+          },
+        }),
+        before: (name) => (name === 'submitJob' ? opened : undefined),
+      },
+      async (handle) => {
+        await until(handle, (now) => now.activity.includes('waits'));
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        last = (await until(handle, ({ runs }) => runs.withdrawn === 10)).activity;
+        for (let look = 0; look < 100 && last.includes('waits'); look += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          last = (await handle.query(progressQuery)).activity;
+        }
+        open();
+      },
+    );
+    expect(last).toBe('running jobs');
+  });
+
   it('runs what was left of a job that was cut as a further one', async () => {
     const spares: (number | undefined)[] = [];
     const played = await play({

@@ -3,6 +3,9 @@ import { condition, patched } from '@temporalio/workflow';
 import type { CostAnswer } from '../../src/run/budget-contract.ts';
 import type { StudyContext } from './study-context.ts';
 
+/** How it is told that jobs run, and that the next one waits for what these cost. */
+const heldWords = 'running jobs; the next one waits for what they cost';
+
 /** How long what has ended, and isn't settled yet, is waited for between two looks, in retry waits of the pace. */
 const settlingWaits = 10;
 
@@ -25,18 +28,24 @@ export function createBudgetKeeper(context: StudyContext): (jobNumber: number) =
     const answer = await ask(context, jobNumber);
     if (answer.verdict === 'fits') {
       takeCut(context, jobNumber, answer);
+      showNoneHeld(context);
       return true;
     }
     // What executes is paid for: a study that nobody watches isn't stopped before it has ended.
     const waits = answer.verdict === 'later' || context.input.unattended === true;
     if (waits && inFlight > 0) {
       held = { jobNumber, inFlight, looks };
-      ledger.showActivity(`running jobs; the next one waits for what they cost: ${answer.why}`);
+      ledger.showActivity(`${heldWords}: ${answer.why}`);
       return false;
     }
     pauseOver(context, answer);
     return false;
   };
+}
+
+/** The job that waited for what others cost has begun, or is not wanted any more: the study doesn't tell of it any longer. */
+export function showNoneHeld({ ledger }: StudyContext): void {
+  if (ledger.state.activity.startsWith(heldWords)) ledger.showActivity('running jobs');
 }
 
 /** What runs on the study's own cluster costs nothing beside it; where the platform refused that, jobs are paid for as those of any other study. */

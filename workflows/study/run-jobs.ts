@@ -4,7 +4,7 @@ import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { awaitSharedRuns, sharesRuns } from './await-shared-runs.ts';
 import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
-import { createBudgetKeeper } from './keep-budget.ts';
+import { createBudgetKeeper, showNoneHeld } from './keep-budget.ts';
 import { endEmptyPause } from './end-empty-pause.ts';
 import { lookAgain } from './look-again.ts';
 import { leaveCluster } from './leave-cluster.ts';
@@ -142,7 +142,7 @@ async function fillWindow(
     ledger.jobs.inFlightCount < plan.maxConcurrentJobs;
   while (hasRoom() && !isWaitingForCluster(context)) {
     const jobNumber = ledger.guards.nextJob(ledger.state);
-    if (jobNumber === undefined) return;
+    if (jobNumber === undefined) return showNoneHeld(context);
     if (!(await mayStart(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
     if (!hasRoom() || isWaitingForCluster(context)) return;

@@ -3,14 +3,13 @@ import {
   chooseFinishedRuns,
   findReusedOutcomes,
   nameOfRun,
-  platformOfRuns,
   type Store,
 } from '../../store/index.ts';
-import { hashFile, keysByRun, keysOfRuns } from '../../study-file/index.ts';
 import { runsOfJob } from '../../study/partial-job.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { ReusableRuns } from '../plan/plan-with-reuse.ts';
 import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
+import { readAmendedKeys } from './amended-keys.ts';
 import type { ChangedStudy } from './read-changed.ts';
 
 /** How many of them there are at most, and of which studies. */
@@ -24,7 +23,7 @@ export interface ReusableByAmendment extends ReusableRuns {
 /** Looks for them among the finished runs of the store, as the study does once it is amended; undefined for a study that runs all itself. */
 export async function findReusable(
   store: Store,
-  { studyId, study, plan, snapshot }: PlannedStoredStudy,
+  stands: PlannedStoredStudy,
   amended: ChangedStudy,
   {
     added,
@@ -38,24 +37,15 @@ export async function findReusable(
     readonly back: readonly number[];
   },
 ): Promise<ReusableByAmendment | undefined> {
+  const { studyId, study } = stands;
   if (study.execution.reuse !== true) return undefined;
-  const platform = platformOfRuns(snapshot.platform);
   const planned = left.flatMap((job) => runsOfJob(job));
   const { first, last } = added ?? { first: 1, last: 0 };
   const grown = Array.from({ length: last + 1 - first }, (_, index) => first + index);
   const further = new Set([...back, ...grown]);
-  const stood = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
-  const now = new Map(amended.file === undefined ? stood : []);
-  for (const { path, absolutePath } of amended.file?.loaded.files ?? []) {
-    now.set(path, await hashFile(absolutePath));
-  }
-  const around = (hashes: ReadonlyMap<string, string>) => ({
-    platform,
-    fileHash: (path: string) => hashes.get(path) ?? '',
-  });
-  const before = await keysByRun(keysOfRuns(study, plan, around(stood), planned));
-  const runs = [...planned, ...further];
-  const all = await keysByRun(keysOfRuns(amended.study, amended.plan, around(now), runs));
+  const keysOf = await readAmendedKeys(stands, amended);
+  const before = await keysOf.before(planned);
+  const all = await keysOf.after([...planned, ...further]);
   // What doesn't change is run as it was decided.
   const keys = new Map([...all].filter(([run, key]) => before.get(run) !== key));
   const reused = (await findReusedOutcomes(store.study(studyId))) ?? [];

@@ -28,8 +28,8 @@ import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { countRepeats } from './count-repeats.ts';
+import { readJobsNotStarted } from './jobs-not-started.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
-import { jobsLeft, jobsNotStarted } from './jobs-not-started.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseSharedCluster } from './refuse-shared-cluster.ts';
 import { refuseNoSlot, tellNoRoom } from './room-in-budget.ts';
@@ -56,7 +56,7 @@ export interface ReadAmendment {
   readonly again: readonly number[];
   /** Planned runs that are withdrawn, and withdrawn ones that are brought back. */
   readonly chosen: ChosenWithdrawn;
-  /** Planned runs that no job has yet, without those that are added. */
+  /** Planned runs that no job has yet, without those that are added; among them those that other studies were to run as they stood. */
   readonly notStarted: number;
   /** Absent where it stays. */
   readonly hardware: AmendedHardware | undefined;
@@ -116,7 +116,7 @@ export async function readAmendment(
             : (await planStoredStudy(store, stored, revision)).study,
         )
       : undefined;
-  const jobs = await jobsNotStarted(store, stands);
+  const waiting = await readJobsNotStarted(store, stands, amended, chosen);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const otherwise = [...runsAgain.runs, ...(readsAnew?.mended ?? [])];
   const use = {
@@ -124,8 +124,8 @@ export async function readAmendment(
     repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
     // A study that has ended runs what is added, and nothing else.
-    notStarted: isOver ? [] : jobs,
-    left: isOver ? [] : jobsLeft(stands.plan, jobs, chosen),
+    notStarted: isOver ? [] : waiting.notStarted,
+    left: isOver ? [] : waiting.left,
     leavesCluster: read.hardware?.after.cluster !== undefined && (await holdsCluster(folder)),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
@@ -150,7 +150,7 @@ export async function readAmendment(
           : await refuseNoSlot(store, limited, price)),
       ],
     },
-    notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
+    notStarted: waiting.runs,
   };
 }
 

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { budgetStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
+import type { StudyProgress } from '../../run/messages.ts';
 import { layout, openStore, setCostLimit, type Store } from '../../store/index.ts';
 import { parseCostLimit } from '../../study-file/index.ts';
 import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
@@ -19,7 +20,9 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { ownerOf } from '../studies/owner-of.ts';
 import { budgetWords, limitSetWords, readBudget } from '../studies/read-budget.ts';
 import { orderStudy } from '../studies/order-study.ts';
+import { progressOf } from '../studies/start-study.ts';
 import { mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
+import { waysAfterLimit } from '../studies/ways-after-limit.ts';
 
 interface BudgetOptions {
   readonly set?: CostLimit;
@@ -50,14 +53,14 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const isSet = set !== undefined || none;
-      if (isSet) await setLimit(context, store, stored, options);
+      const progress = isSet ? await setLimit(context, store, stored, options) : undefined;
       const { study } = await planStoredStudy(store, stored);
       const budget = await readBudget(store, {
         ...{ studyId: stored.studyId, study },
         isOver: stored.ended !== undefined,
       });
       const { studyId } = stored;
-      const next = isSet ? nextOf(stored) : [`doeflow status ${studyId}`];
+      const next = isSet ? waysAfterLimit(stored, progress, budget) : [`doeflow status ${studyId}`];
       context.output.show({
         json: { studyId, budget: budget ?? null },
         human: [
@@ -77,22 +80,13 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** An open study goes on within its limit; of one that has ended, what isn't done may run within it. */
-function nextOf(stored: StoredStudy): readonly string[] {
-  const { studyId, ended } = stored;
-  if (mayBeOpen(stored)) return [`doeflow resume ${studyId}`];
-  const isWhole =
-    ended === undefined || ended.runs.done + (ended.runs.withdrawn ?? 0) >= ended.runs.total;
-  return [isWhole ? `doeflow status ${studyId}` : `doeflow retry ${studyId} --failed`];
-}
-
-/** Keeps the limit, and has an open study look at it. */
+/** Keeps the limit, and has an open study look at it. @returns how that stands; undefined where nobody answers for it now */
 async function setLimit(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
   { set, why }: BudgetOptions,
-): Promise<void> {
+): Promise<StudyProgress | undefined> {
   const { study } = await planStoredStudy(store, stored);
   if (set !== undefined) {
     requireBound(study);
@@ -104,16 +98,17 @@ async function setLimit(
     by: ownerOf(undefined),
     ...(why === undefined ? {} : { why }),
   });
-  if (!mayBeOpen(stored)) return;
+  if (!mayBeOpen(stored)) return undefined;
   // The study asks the store before each job; where nobody works on it, it does once it goes on.
   const engine = await openEngineIfUp(context);
   try {
     const open = engine && (await findOpenExecution(engine, stored));
-    if (engine === undefined || open === undefined) return;
+    if (engine === undefined || open === undefined) return undefined;
     const kept = 'The limit is kept, and holds for all that is started from now on';
     await orderStudy({ context, engine, stored, open, to: 'look at its limit', kept }, (updateId) =>
       open.handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }], updateId }),
     );
+    return await progressOf(engine, open.handle);
   } finally {
     await engine?.close();
   }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
-import { revisionWords } from '../../run/revision-of.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
@@ -12,7 +11,6 @@ import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-changes.ts';
@@ -29,6 +27,7 @@ import {
   requireChoice,
   type RetryChoice,
 } from '../studies/retry-request.ts';
+import { retriedWords } from '../studies/retried-words.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
@@ -192,7 +191,8 @@ async function runAgain(
     ...{ asks: 'retry', ...request },
     ...(unchanged ? { joinOnly: true } : {}),
   };
-  const goesOn = goesOnWords(studyId, await progressOf(engine, open.handle));
+  const seen = await progressOf(engine, open.handle);
+  const goesOn = goesOnWords(studyId, seen);
   if (goesOn !== undefined) context.output.note(goesOn);
   const to = 'run runs again';
   const sent = await sendTicket(
@@ -203,17 +203,10 @@ async function runAgain(
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);
   if (typeof sent === 'string') return runAgain(context, engine, planned, again);
-  const { runs, already, revision } = sent.answer;
-  if (unchanged && already !== true) throw nothingChanged(studyId, request);
-  const files = revisionWords(revision);
-  context.output.note(
-    already === true
-      ? `These runs are being run again already, with ${files}, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
-      : runs === 0
-        ? `No run of ${studyId} has failed so far, so none runs again.`
-        : `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`,
-  );
-  return { ...open, ranWith: revision };
+  const { answer } = sent;
+  if (unchanged && answer.already !== true) throw nothingChanged(studyId, request);
+  context.output.note(retriedWords(studyId, answer, seen));
+  return { ...open, ranWith: answer.revision };
 }
 
 function nothingChanged(studyId: string, { runs }: RetryRequest): UsageError {
