@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
-import { revisionWords } from '../../run/revision-of.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
@@ -19,11 +18,18 @@ import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { listOf, requireFailedRuns, requireUseful } from '../studies/require-failed-runs.ts';
+import {
+  isAllDone,
+  lacksNominalRun,
+  listOf,
+  requireFailedRuns,
+  requireUseful,
+} from '../studies/require-failed-runs.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import {
+  answerWords,
   parseReasons,
   requestOf,
   requireChoice,
@@ -77,12 +83,9 @@ export const verb: DefineVerb = (command, context) => {
       const asked = await requestOf(context.output, store, planned, options);
       const { studyId, snapshot, ended, study, plan } = planned;
       if (asked.runs !== 'failed') {
-        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
+        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan);
       }
-      if (
-        ended !== undefined &&
-        ended.runs.done + (ended.runs.withdrawn ?? 0) === ended.runs.total
-      ) {
+      if (await isAllDone(store.study(studyId), ended)) {
         context.output.show({
           json: { studyId, runs: 0 },
           human: [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }],
@@ -203,16 +206,10 @@ async function runAgain(
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);
   if (typeof sent === 'string') return runAgain(context, engine, planned, again);
-  const { runs, already, revision } = sent.answer;
+  const { already, revision } = sent.answer;
   if (unchanged && already !== true) throw nothingChanged(studyId, request);
-  const files = revisionWords(revision);
-  context.output.note(
-    already === true
-      ? `These runs are being run again already, with ${files}, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
-      : runs === 0
-        ? `No run of ${studyId} has failed so far, so none runs again.`
-        : `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`,
-  );
+  const lacksNominal = await lacksNominalRun(engine.store.study(studyId));
+  context.output.note(answerWords(studyId, sent.answer, lacksNominal));
   return { ...open, ranWith: revision };
 }
 

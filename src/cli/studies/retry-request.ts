@@ -2,7 +2,8 @@
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { failureReasonNames, type FailureReason } from '../../run/failure-reason.ts';
-import type { RetryRequest } from '../../run/messages.ts';
+import type { RetryAnswer, RetryRequest } from '../../run/messages.ts';
+import { revisionWords } from '../../run/revision-of.ts';
 import type { StudyReader } from '../../store/index.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Output } from '../output/output.ts';
@@ -45,6 +46,22 @@ export async function requestOf(
     `Chosen: ${countOf(chosen.runs.length, 'failed run')} (${listOf(chosen.runs)})${chosen.done > 0 ? `; ${countOf(chosen.done, 'run')} that ${chosen.done === 1 ? 'is' : 'are'} done ${chosen.done === 1 ? 'stays' : 'stay'} so` : ''}.`,
   );
   return { runs: chosen.runs };
+}
+
+/** What an open study answered. @param lacksNominal its nominal run, which its counts don't have, has failed */
+export function answerWords(
+  studyId: string,
+  { runs, already, revision }: RetryAnswer,
+  lacksNominal: boolean,
+): string {
+  const files = revisionWords(revision);
+  if (already === true) {
+    return `These runs are being run again already, with ${files}, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`;
+  }
+  if (runs > 0) return `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`;
+  return lacksNominal
+    ? `The nominal run of ${studyId} will run again, with ${files}.`
+    : `No run of ${studyId} has failed so far, so none runs again.`;
 }
 
 /** Names of failure reasons, separated by commas. */
