@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
+  answerWords,
   parseReasons,
   requestOf,
   requireChoice,
@@ -85,6 +86,15 @@ it.each<RetryChoice>([
   { runs: [1], reason: ['cut'] },
 ])('%j chooses runs in no or two ways', (choice) => {
   expect(() => requireChoice(choice)).toThrow('Say which runs to repeat');
+});
+
+it('tells what an open study answered; the nominal run is in none of its counts', () => {
+  expect(answerWords('beam', { runs: 2 }, false)).toMatch(/^2 runs of beam will run again, with/u);
+  expect(answerWords('beam', { runs: 0 }, true)).toMatch(
+    /^The nominal run of beam will run again/u,
+  );
+  expect(answerWords('beam', { runs: 0 }, false)).toMatch(/^No run of beam has failed so far/u);
+  expect(answerWords('beam', { runs: 2, already: true }, false)).toContain('again already');
 });
 
 it('knows reasons by the names in the table', () => {
