@@ -49,6 +49,7 @@ const sharingOneStack = [
   'test/studies/amended-study.test.ts',
   'test/studies/amended-while-paused.test.ts',
   'test/studies/failing-limits.test.ts',
+  'test/studies/failing-nominal.test.ts',
   'test/studies/guards.test.ts',
   'test/studies/failing-runs.test.ts',
   'test/studies/failing-sensitivity.test.ts',

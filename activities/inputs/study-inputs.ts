@@ -106,7 +106,7 @@ const ticket = z.exactOptional(text('ticket'));
 
 const request: z.ZodType<RetryRequest | HeldRunsRequest | AddedRunsRequest> = z.union([
   fields<RetryRequest>({
-    runs: z.union([z.literal('failed'), list(whole('ordinal'), 1)]),
+    runs: z.union([z.literal('failed'), list(whole('run'), 1)]),
     revision,
     ticket,
   }),

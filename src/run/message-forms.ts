@@ -90,6 +90,8 @@ export const textForms = {
 export const numberForms = {
   /** Of a job, a batch, a revision: from 1. */
   ordinal: { least: 1, most: 10_000_000 },
+  /** Number of a run of the study; 0 is the nominal one. */
+  run: { least: 0, most: 10_000_000 },
   count: { least: 0, most: 1_000_000_000 },
   /** What a retry takes from a count is negative. */
   change: { least: -1_000_000_000, most: 1_000_000_000 },

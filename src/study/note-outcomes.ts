@@ -1,4 +1,5 @@
 /** What is said wherever a study's results are shown: that they may mean nothing, or are made of different things. */
+import { noteNominal } from '../run/note-nominal.ts';
 import { noteMixedFiles } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { noteEchoedInputs } from './echoed-inputs.ts';
@@ -19,6 +20,7 @@ export function noteOutcomes(
 ): readonly string[] {
   const all = [...outcomes];
   return [
+    ...noteNominal(all),
     ...noteEqualResponses(all, study),
     ...noteMissingResponses(all, study),
     ...(plan === undefined ? [] : noteEchoedInputs(all, study, plan)),

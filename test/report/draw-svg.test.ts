@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { csvText, figuresOf } from '../../src/report/index.ts';
+import { plotThemes } from '../../src/report/plots/theme.ts';
 import { drawSvg } from '../../src/report/svg/draw-svg.ts';
 import { figureOf, madeReport, type MadeStudy } from './report-kit.ts';
 import { xmlFault } from './xml-fault.ts';
@@ -29,6 +30,27 @@ it('each figure is drawn as SVG, without a complaint of the plot library', async
     expect(svg, figure.id).not.toMatch(/NaN|<script/u);
   }
   expect(complaints.flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+it('lines over more axes than there is room for have the colours of a response that is drawn', async () => {
+  const names = Array.from({ length: 18 }, (_, place) => `z${place}`);
+  const report = await madeReport({
+    design: latin,
+    variables: names
+      .map((name) => `  - {name: ${name}, type: Output, from: {file: r.json, pointer: /${name}}}`)
+      .join('\n'),
+    further: ([a = 0]) => Object.fromEntries(names.map((name, place) => [name, a + place])),
+  });
+  const figure = figureOf(report, 'parallel');
+  const { plot } = figure;
+  if (plot.kind !== 'parallel') throw new Error(`Expected lines over axes, got ${plot.kind}`);
+  expect(plot.colour).toBe('z17');
+  expect(figure.caption).toContain('coloured by z17');
+  expect(figure.caption).toContain('5 further columns are not shown.');
+  expect(plot.columns).toHaveLength(16);
+  expect(plot.columns.slice(-2)).toEqual(['z11', 'z17']);
+  const svg = drawSvg(figure, report.runs);
+  for (const shade of plotThemes.paper.ramp) expect(svg).toContain(`stroke="${shade}"`);
 });
 
 /** Studies whose names, texts and sizes are hard to draw. */

@@ -616,6 +616,23 @@ describe('of a study with failures', () => {
     expect(figureOf(report, 'failure-places').plot).toMatchObject({ panels: [{ x: 'a', y: 'b' }] });
   });
 
+  it('the nominal run, which no count has, is told where it alone failed, with what runs it again', async () => {
+    const input = await reportInput({ design: monteCarlo });
+    const of = { run: 0, attempt: 1, jobNumber: 1, values: {} };
+    const message = 'the command ended with exit code 9';
+    const attempts = [
+      [{ ...of, status: 'Failed' as const, reason: 'exit-code' as const, message }],
+      ...input.attempts,
+    ];
+    const report = await createReport({ ...input, attempts });
+    const { blocks } = sectionOf(report, 'failures');
+    expect(absences({ id: 'failures', title: '', blocks })).toEqual(['No run of the plan failed.']);
+    expect(JSON.stringify(blocks)).toContain('The nominal run (run 0) failed');
+    expect(JSON.stringify(blocks)).toContain(`exit-code: ${message}`);
+    expect(sourcesOf(blocks).join(' ')).toContain('--failed');
+    expect(JSON.stringify(sectionOf(report, 'verdict').blocks)).toContain('beside the nominal run');
+  });
+
   it('causes are those of `doeflow status`, not reasons alone', async () => {
     const input = await reportInput({ design: monteCarlo, model: () => undefined });
     const causes = [

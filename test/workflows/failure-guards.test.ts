@@ -32,9 +32,11 @@ describe('the guards', () => {
 
   it('tell of failures that came at once the limit, and how many more', () => {
     const whyOf = (streaks: RunStreaks) => findTrip({ ...guarded, executing: [[3, streaks]] })?.why;
-    expect(whyOf(failing(7))).toBe('all of the first 5 runs of job 3 failed, and 2 more');
+    expect(whyOf(failing(7))).toBe(
+      'all of the first 5 runs of job 3 failed, and 2 more after them',
+    );
     expect(findTrip({ ...guarded, ended: failing(6) })?.why).toBe(
-      'all of the first 5 runs failed, and 1 more',
+      'all of the first 5 runs failed, and 1 more after them',
     );
   });
 

@@ -43,7 +43,7 @@ export const pace = object<Pace>({
 /** The platform's three ways to stop a job. */
 export const stopMode: Guard<StopMode> = oneOf('stop', 'force', 'shutdown');
 
-const runNumbers = list(whole('ordinal'), 1);
+const runNumbers = list(whole('run'), 1);
 
 const wantedRuns: Guard<RetryRequest['runs']> = (value, at) => {
   if (value === 'failed') return value;

@@ -44,8 +44,8 @@ export function findTrip({ plan, ended, executing, canaryFailed }: GuardedStudy)
     : undefined;
 }
 
-/** Of failures that came at once the limit's own number, and how many more: the reader knows the limit. */
+/** Of failures that came at once the limit's own number, and how many runs failed after them: the reader knows the limit. */
 function allFailed(failed: number, limit: number, ofJob = ''): string {
-  const more = failed > limit ? `, and ${failed - limit} more` : '';
+  const more = failed > limit ? `, and ${failed - limit} more after them` : '';
   return `all of the first ${limit} runs${ofJob} failed${more}`;
 }

@@ -1,6 +1,7 @@
 /** Outputs that were amended while the study is open: what was collected before is read anew, and counted by them. */
 import { patched } from '@temporalio/workflow';
 import type { ReadAnew } from '../../src/run/anew-messages.ts';
+import { readingAnew } from '../../src/run/passing-activity.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { publishProgress } from './publish-progress.ts';
@@ -18,7 +19,7 @@ export async function readOutputsAnew(context: StudyContext): Promise<void> {
   const ahead = jobsAhead(context);
   if (anew.after.some((jobNumber) => ahead.includes(jobNumber))) return;
   const { activity } = ledger.state;
-  ledger.showActivity('reading the outputs of collected runs anew');
+  ledger.showActivity(readingAnew);
   publishProgress(context);
   const { done, failed, failures, retryable } = ledger.state;
   try {

@@ -1,3 +1,4 @@
+import { uploadingRevision } from '../../src/run/passing-activity.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { publishProgress } from './publish-progress.ts';
 import type { StudyContext } from './study-context.ts';
@@ -9,7 +10,7 @@ export async function sendRevision(context: StudyContext): Promise<void> {
     const { revision, sentRevision } = ledger.state;
     if (revision === undefined || revision === sentRevision || ledger.stopping) return;
     const { activity } = ledger.state;
-    ledger.showActivity(`uploading revision ${revision} of the study's files`);
+    ledger.showActivity(uploadingRevision(revision));
     publishProgress(context);
     try {
       await sendFiles(context, revision);

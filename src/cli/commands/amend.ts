@@ -216,6 +216,7 @@ async function applyTo(
         alsoJson,
         waitMs: wait,
         wasPaused,
+        notesBefore: stored.ended === undefined ? before.progress?.notes : [],
       },
       uiUrl: uiLink(engine, stored.snapshot.studyName),
       resultsDir: resultsDirOf(context, stored),

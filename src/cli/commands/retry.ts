@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
-import { UsageError } from '../../errors.ts';
 import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,14 +9,20 @@ import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platf
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { listOf, requireFailedRuns, requireUseful } from '../studies/require-failed-runs.ts';
+import {
+  isAllDone,
+  lacksNominalRun,
+  listOf,
+  requireFailedRuns,
+  requireUseful,
+} from '../studies/require-failed-runs.ts';
+import { nothingChanged } from '../studies/nothing-changed.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
@@ -76,12 +81,9 @@ export const verb: DefineVerb = (command, context) => {
       const asked = await requestOf(context.output, store, planned, options);
       const { studyId, snapshot, ended, study, plan } = planned;
       if (asked.runs !== 'failed') {
-        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
+        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan);
       }
-      if (
-        ended !== undefined &&
-        ended.runs.done + (ended.runs.withdrawn ?? 0) === ended.runs.total
-      ) {
+      if (await isAllDone(store.study(studyId), ended)) {
         context.output.show({
           json: { studyId, runs: 0 },
           human: [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }],
@@ -103,11 +105,16 @@ export const verb: DefineVerb = (command, context) => {
                 request: asked,
                 yes: options.yes === true,
               });
-        const { handle, startedAt, ranWith } = await runAgain(context, engine, planned, {
-          request: { ...asked, ...(revision === undefined ? {} : { revision }) },
-          begunAt,
-          unchanged: options.withChanges === true && found.mended === undefined,
-        });
+        const { handle, startedAt, ranWith, notesBefore } = await runAgain(
+          context,
+          engine,
+          planned,
+          {
+            request: { ...asked, ...(revision === undefined ? {} : { revision }) },
+            begunAt,
+            unchanged: options.withChanges === true && found.mended === undefined,
+          },
+        );
         const alsoJson = describeFiles(found, ranWith);
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true) {
@@ -128,6 +135,7 @@ export const verb: DefineVerb = (command, context) => {
           startedAt,
           uiUrl,
           alsoJson,
+          notesBefore,
           resultsDir: resultsDirOf(context, stored),
           waitMs: options.wait,
         });
@@ -146,6 +154,12 @@ interface AskedAgain {
   readonly before?: number;
 }
 
+interface JoinedStudy {
+  readonly ranWith: number | undefined;
+  /** Of an open study: what it had told before it was asked. */
+  readonly notesBefore?: readonly string[] | undefined;
+}
+
 /**
  * Asks the study's open workflow to run them again, or starts a new one for it. One that was started for the same runs since this command began
  * is joined: the command was given twice.
@@ -155,7 +169,7 @@ async function runAgain(
   engine: Engine,
   planned: PlannedStoredStudy,
   asked: AskedAgain,
-): Promise<Pick<StartedStudy, 'handle' | 'startedAt'> & { readonly ranWith: number | undefined }> {
+): Promise<Pick<StartedStudy, 'handle' | 'startedAt'> & JoinedStudy> {
   const { studyId, snapshot, study, plan } = planned;
   const { request, unchanged, before = 0 } = asked;
   const again = { ...asked, before: before + 1 };
@@ -191,8 +205,8 @@ async function runAgain(
     ...{ asks: 'retry', ...request },
     ...(unchanged ? { joinOnly: true } : {}),
   };
-  const seen = await progressOf(engine, open.handle);
-  const goesOn = goesOnWords(studyId, seen);
+  const progress = await progressOf(engine, open.handle);
+  const goesOn = goesOnWords(studyId, progress);
   if (goesOn !== undefined) context.output.note(goesOn);
   const to = 'run runs again';
   const sent = await sendTicket(
@@ -205,20 +219,9 @@ async function runAgain(
   if (typeof sent === 'string') return runAgain(context, engine, planned, again);
   const { answer } = sent;
   if (unchanged && answer.already !== true) throw nothingChanged(studyId, request);
-  context.output.note(retriedWords(studyId, answer, seen));
-  return { ...open, ranWith: answer.revision };
-}
-
-function nothingChanged(studyId: string, { runs }: RetryRequest): UsageError {
-  const which = runs === 'failed' ? '--failed' : `--runs ${runs.join(',')}`;
-  return new UsageError(
-    'USAGE_NOTHING_CHANGED',
-    `No file differs from those that ${studyId} runs with: the runs would run as before. Nothing was run`,
-    {
-      exitCode: exitCodes.refused,
-      hint: `Mend the file first. To run them again as they are, and pay for them again: doeflow retry ${studyId} ${which}`,
-    },
-  );
+  const lacksNominal = await lacksNominalRun(engine.store.study(studyId));
+  context.output.note(retriedWords(studyId, answer, { progress, lacksNominal }));
+  return { ...open, ranWith: answer.revision, notesBefore: progress?.notes };
 }
 
 /** Whether `open` does what was asked for, and was started after that. */

@@ -38,8 +38,7 @@ export async function chooseFailedRuns(
   const numbers = table.columns[0]?.cells ?? [];
   const met = [...numbers.keys()]
     .filter(isMeant)
-    .flatMap((row) => outcomes.get(Number(numbers[row])) ?? [])
-    .filter(({ run }) => run > 0);
+    .flatMap((row) => outcomes.get(Number(numbers[row])) ?? []);
   const failed = met.filter(({ status }) => status === 'Failed');
   const runs = failed
     .filter((outcome) => reason === undefined || reason.some((own) => own === reasonOf(outcome)))
@@ -50,7 +49,7 @@ export async function chooseFailedRuns(
     ...(where === undefined ? [] : [`for which ${where}`]),
     ...(reason === undefined ? [] : [`with the reason ${reason.join(' or ')}`]),
   ].join(' and ');
-  const others = [...outcomes.values()].filter(({ run, status }) => run > 0 && status === 'Failed');
+  const others = [...outcomes.values()].filter(({ status }) => status === 'Failed');
   const known = [...new Set(others.map(reasonOf))].join(', ');
   const isStopped = others.some(({ reason: own }) => own === 'stopped');
   const how = isStopped ? 'has failed or was stopped' : 'has failed';

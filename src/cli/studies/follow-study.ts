@@ -23,6 +23,8 @@ export interface FollowOptions extends Omit<EndedStudy, 'store'> {
   readonly startedAt: Date;
   readonly uiUrl: string | undefined;
   readonly waitMs?: number | undefined;
+  /** Notes that the study told before it was asked for anything: they are no news. */
+  readonly notesBefore?: readonly string[] | undefined;
   /** Its stop was ordered: that it is paused still is no end. */
   readonly waitsPastPause?: boolean;
   /** It was paused before: that it stays so is what was asked for, and no failure. */
@@ -38,7 +40,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
   const { embedded } = engine;
   const { output, interrupt } = context;
   interrupt.handle();
-  const toldNotes = new Set<string>();
+  const toldNotes = new Set(options.notesBefore);
   const facts = createFactsReader(engine.store, options);
   const end = await watchStudy({
     facts,

@@ -1,5 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { failedInExpression } from '../../study/failed-expressions.ts';
+import type { Plan } from '../../study/plan.ts';
+import { nominalWithoutResult } from '../../run/note-nominal.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { readAttempts, type DocumentFolder } from '../../store/index.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -16,22 +18,37 @@ export async function readFailedRuns(folder: DocumentFolder): Promise<ReadonlySe
   );
 }
 
+/** Whether the study's nominal run, which is in none of its counts, failed or was stopped. */
+export async function lacksNominalRun(folder: DocumentFolder): Promise<boolean> {
+  return nominalWithoutResult(mergeOutcomes(await readAttempts(folder)).values()) !== undefined;
+}
+
+/** Whether an ended study has nothing left that a retry would run: each run that was not withdrawn is done, and so is the nominal one. */
+export async function isAllDone(
+  folder: DocumentFolder,
+  ended: StoredStudy['ended'],
+): Promise<boolean> {
+  if (ended === undefined) return false;
+  const { done, total, withdrawn = 0 } = ended.runs;
+  return done + withdrawn === total && !(await lacksNominalRun(folder));
+}
+
 /**
  * Makes sure that the latest attempt of each of these runs was collected and has failed.
- * @param runCount runs of the study
  * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done or not collected yet, or that the study doesn't have
  */
 export async function requireFailedRuns(
   folder: DocumentFolder,
   studyId: string,
   runs: readonly number[],
-  runCount: number,
+  { includesNominalRun, runCount }: Pick<Plan, 'includesNominalRun' | 'runCount'>,
 ): Promise<void> {
-  const unknown = runs.filter((run) => run < 1 || run > runCount);
+  const first = includesNominalRun ? 0 : 1;
+  const unknown = runs.filter((run) => run < first || run > runCount);
   if (unknown.length > 0) {
     throw refused(
       studyId,
-      `There is no run ${listOf(unknown)}: the study has ${runCount === 1 ? 'run 1 only' : `runs 1 to ${runCount}`}`,
+      `There is no run ${listOf(unknown)}: the study has ${first === runCount ? 'run 1 only' : `runs ${first} to ${runCount}`}`,
     );
   }
   const failed = await readFailedRuns(folder);

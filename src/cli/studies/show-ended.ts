@@ -53,11 +53,12 @@ export async function showEnded(
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
   const budget = await readBudget(store, { studyId, study, isOver: true });
-  const causes = failed === 0 ? [] : causesOf([outcomes]);
+  // Of the nominal run, too, which isn't among those that are counted as failed.
+  const causes = causesOf([outcomes]);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   const next = [
     `doeflow results ${studyId}`,
-    ...(failed > stopped ? [`doeflow logs ${studyId}`] : []),
+    ...(failed > stopped || causes.length > 0 ? [`doeflow logs ${studyId}`] : []),
     ...retryCommands({ studyId }, outcomes, withdrawn > (result.runs.withdrawn ?? 0)),
   ];
   context.output.show({

@@ -1,4 +1,5 @@
 /** The studies of the store with their status: what `doeflow list` shows where somebody reads it. */
+import { tellsNominalFailed } from '../../run/note-nominal.ts';
 import { isStudyOver } from '../../run/run-state.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -102,9 +103,11 @@ export async function showStudies(
                   const counts = row.runs ?? row.collected;
                   return [
                     row.studyId,
-                    row.waitingFor === null
-                      ? row.status
-                      : `${row.status}, waiting for ${row.waitingFor}`,
+                    [
+                      row.status,
+                      ...(row.waitingFor === null ? [] : [`waiting for ${row.waitingFor}`]),
+                      ...(tellsNominalFailed(status.progress?.notes ?? []) ? ['run 0 failed'] : []),
+                    ].join(', '),
                     String(counts?.total ?? ''),
                     String(counts?.done ?? ''),
                     String(counts?.failed ?? ''),

@@ -1,8 +1,9 @@
 /** Watches a study until it ends, the user interrupts, or the time is over; an outage of Temporal or the workers only delays it. */
 import { WorkflowFailedError } from '@temporalio/client';
-import type { StudyProgress, StudyResult } from '../../run/messages.ts';
+import type { StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import { isWaitingForPerson } from './is-waiting-for-person.ts';
 import { pause } from './pause.ts';
 import { isOutage, lookAtStudy, type LookTarget } from '../../look/look-at-study.ts';
 import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
@@ -72,10 +73,6 @@ export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
     await pause(options.intervalMs, signal);
     if (signal.aborted) return { kind: 'interrupted' };
   }
-}
-
-function isWaitingForPerson({ state, jobs }: StudyProgress): boolean {
-  return state === 'Paused' && jobs.every(({ phase }) => phase === 'done' || phase === 'failed');
 }
 
 /** `memory` with the counts of the study's own result, once there is one. */

@@ -1,6 +1,7 @@
 import { absentWords, countAbsent } from '../../run/absent-runs.ts';
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
+import { noteNominal, nominalWithoutResult } from '../../run/note-nominal.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { endedStateOf } from '../../run/run-state.ts';
 import { resumeCommands, retryCommands } from '../../run/ways-on.ts';
@@ -24,8 +25,12 @@ export const failuresSection: MakeSection = (input) => {
   const ended = endedOf(input);
   const failed = ended.filter((outcome) => endedStateOf(outcome) === 'Failed');
   const stopped = ended.filter((outcome) => endedStateOf(outcome) === 'Stopped');
+  const nominal = nominalWithoutResult(mergeOutcomes(input.attempts).values());
   const blocks = [
-    ...(failed.length === 0 ? [nothing('No run failed.')] : failedRunsBlocks(input, failed)),
+    ...(failed.length > 0
+      ? failedRunsBlocks(input, failed)
+      : [nothing(nominal === undefined ? 'No run failed.' : 'No run of the plan failed.')]),
+    ...(nominal === undefined ? [] : nominalBlocks(input, nominal, failed.length > 0)),
     ...stoppedRunsBlocks(input, stopped),
   ];
   const title = failed.length === 0 && stopped.length > 0 ? 'Stopped runs' : 'Failures';
@@ -34,6 +39,18 @@ export const failuresSection: MakeSection = (input) => {
     title: failed.length > 0 && stopped.length > 0 ? 'Failures, and stopped runs' : title,
   };
 };
+
+/** Of the nominal run, which is in no figure and no count. */
+function nominalBlocks(
+  input: SectionInput,
+  nominal: RunOutcome,
+  isOffered: boolean,
+): readonly Block[] {
+  return [
+    { kind: 'warnings', title: 'The nominal run', texts: noteNominal([nominal]) },
+    ...(isOffered ? [] : howToGoOn(input, [nominal])),
+  ];
+}
 
 function failedRunsBlocks(input: SectionInput, failed: readonly RunOutcome[]): readonly Block[] {
   const absent = countAbsent(input.table.absences ?? []);

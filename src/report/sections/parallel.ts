@@ -14,16 +14,14 @@ export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
   const others = runs.columns.filter(
     ({ role, isNumeric }) => isNumeric && (role === 'output' || role === 'objective'),
   );
-  const columns = [...inputs.slice(0, mostAxes - Math.min(others.length, 6)), ...others].slice(
-    0,
-    mostAxes,
-  );
   const moving = new Set(
     responses.filter((one) => constantWords(one) === undefined).map(({ name }) => name),
   );
   const colour = others.findLast(
     ({ name, values }) => moving.has(name) && new Set(values.filter(isThere)).size > 1,
   );
+  const shownInputs = inputs.slice(0, mostAxes - Math.min(others.length, 6));
+  const columns = [...shownInputs, ...firstWith(colour, others, mostAxes - shownInputs.length)];
   const hasMissing = columns.some(({ values }) =>
     values.some((value, place) => !isThere(value) && runs.states[place] === 'Done'),
   );
@@ -52,6 +50,17 @@ export const parallelSection: MakeSection = ({ runs, summary, responses }) => {
         ];
   return { id: 'parallel', title: 'Parallel coordinates', blocks };
 };
+
+/** The first `most` responses; what the lines are coloured by is among them, so that a reader finds its scale. */
+function firstWith<Column>(
+  colour: Column | undefined,
+  columns: readonly Column[],
+  most: number,
+): readonly Column[] {
+  const first = columns.slice(0, most);
+  if (colour === undefined || first.includes(colour)) return first;
+  return [...first.slice(0, -1), colour];
+}
 
 function isThere(value: ReportCell): boolean {
   return value !== null;

@@ -1,5 +1,7 @@
 import type { StudyColumn } from '../../analysis/index.ts';
 import { countAbsent, type AbsenceReason } from '../../run/absent-runs.ts';
+import { nominalWithoutResult } from '../../run/note-nominal.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
 import { minuteOf } from '../minute-of.ts';
@@ -50,6 +52,7 @@ function facts({
   const absent = countAbsent(table.absences ?? []);
   const done = total - absent.reduce((sum, { count }) => sum + count, 0);
   const failed = absent.find(({ why }) => why === 'failed')?.count ?? 0;
+  const nominal = nominalWithoutResult(mergeOutcomes(attempts).values());
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
@@ -73,7 +76,10 @@ function facts({
     {
       name: 'Runs failed',
       value: formatCount(failed),
-      ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
+      ...noted([
+        ...(nominal === undefined ? [] : ['beside the nominal run, which is in no count']),
+        ...(again > 0 ? [countOf(again, 'further attempt')] : []),
+      ]),
     },
     ...absent.flatMap(({ why, count }) =>
       why === 'failed'
@@ -87,6 +93,10 @@ function facts({
     ),
     { name: 'Cost', value: costText(summary.cost) },
   ];
+}
+
+function noted(parts: readonly string[]): Pick<Fact, 'note'> {
+  return parts.length === 0 ? {} : { note: parts.join('; ') };
 }
 
 function noteOf(why: AbsenceReason, isStudyOver: boolean): Pick<Fact, 'note'> {

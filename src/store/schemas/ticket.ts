@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { TicketOrder } from '../../run/messages.ts';
 
-const runsSchema = z.union([z.literal('failed'), z.array(z.number().int().positive()).readonly()]);
+const runsSchema = z.union([
+  z.literal('failed'),
+  z.array(z.number().int().nonnegative()).readonly(),
+]);
 
 const orderSchema: z.ZodType<TicketOrder> = z.discriminatedUnion('asks', [
   z.object({

@@ -53,7 +53,7 @@ export const amendRules: readonly AmendRule[] = [
   { path: 'name', pick: ({ name }) => name, as: { refused: reasons.name } },
   { path: 'description', pick: ({ description }) => description, as: 'words' },
   { path: 'variables', pick: inputsOf, as: { refused: reasons.inputs } },
-  { path: 'variables', pick: wordsOfInputs, as: 'words' },
+  { path: 'variables', pick: wordsOfVariables, as: 'words' },
   { path: 'variables', pick: responsesOf, as: 'outputs' },
   { path: 'design', pick: fixedDesign, as: { refused: reasons.design } },
   { path: 'design', pick: ({ design: { runs, extend } }) => ({ runs, extend }), as: 'runs' },
@@ -90,14 +90,20 @@ function inputsOf({ variables }: Study): unknown {
   return byName(variables.filter(isInput), ({ unit: _unit, label: _label, ...fixed }) => fixed);
 }
 
-function wordsOfInputs({ variables }: Study): unknown {
-  return byName(variables.filter(isInput), ({ unit, label }) => ({ unit, label }));
+/** One beside the other: a response that is new, or gone, is told with the outputs, and no difference where it has none. */
+function wordsOfVariables({ variables }: Study): unknown {
+  return Object.fromEntries(
+    variables.flatMap(({ name, unit, label }) => [
+      [`${name}.unit`, unit],
+      [`${name}.label`, label],
+    ]),
+  );
 }
 
 function responsesOf({ variables }: Study): unknown {
   return byName(
     variables.filter((variable) => !isInput(variable)),
-    ({ name: _name, ...rest }) => rest,
+    ({ name: _name, unit: _unit, label: _label, ...rest }) => rest,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Studies whose cost has a limit, on the local platform with hours of six seconds: what is committed never passes it, and nothing is lost or paid twice. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, it } from 'vitest';
@@ -81,6 +81,12 @@ it('pause before they would cost more, cut the job before that, and go on with a
   expect(budget.committed + 0.06).toBeGreaterThan(0.2);
   expect(runs.done).toBeGreaterThan(10);
   expect((await call('status', 'limited')).stdout).toMatch(/^budget: 0\.1\d of 0\.20 USD/mu);
+  // What was told before is no news, and what it is paused for stays so.
+  expect(held.stderr).toContain('was cut');
+  appendFileSync(join(study, 'study.yaml'), 'description: a finer grid\n');
+  const amended = await call('amend', 'limited', study, '--apply', '--yes');
+  expect(amended.stdout).toMatch(/^why: paused by the guard budget/mu);
+  expect(amended.stderr).not.toContain('was cut');
   const set = await call('budget', 'limited', '--set', '5', '--why', 'a finer grid');
   expect(set.stdout).toMatch(/^set: 5\.00 by \S+ at \S+: a finer grid$/mu);
   expect((await call('resume', 'limited')).exitCode).toBe(0);

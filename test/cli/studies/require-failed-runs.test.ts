@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireFailedRuns, requireUseful } from '../../../src/cli/studies/require-failed-runs.ts';
+import {
+  isAllDone,
+  requireFailedRuns,
+  requireUseful,
+} from '../../../src/cli/studies/require-failed-runs.ts';
 import type { FailureReason } from '../../../src/run/failure-reason.ts';
 import { keepOutcomes, openStore } from '../../../src/store/index.ts';
 
@@ -41,12 +45,31 @@ describe('a retry of all failed runs', () => {
 describe('runs that are to run again', () => {
   it('are refused by the numbers that the study has', async () => {
     const folder = (await openStore(root)).study('beam');
-    await expect(requireFailedRuns(folder, 'beam', [1, 99], 24)).rejects.toMatchObject({
+    const plan = { includesNominalRun: false, runCount: 24 };
+    await expect(requireFailedRuns(folder, 'beam', [1, 99], plan)).rejects.toMatchObject({
       exitCode: 5,
       message: 'There is no run 99: the study has runs 1 to 24',
     });
-    await expect(requireFailedRuns(folder, 'beam', [1, 24], 24)).rejects.toThrow(
+    await expect(requireFailedRuns(folder, 'beam', [1, 24], plan)).rejects.toThrow(
       'These runs have not failed: 1, 24.',
     );
+  });
+
+  it('have the nominal run among them where the study has one', async () => {
+    const folder = (await openStore(root)).study('nominal');
+    const of = { attempt: 1, jobNumber: 1, values: {} };
+    await keepOutcomes(folder, 1, [
+      { ...of, run: 0, status: 'Failed', reason: 'exit-code' },
+      { ...of, run: 1, status: 'Done' },
+    ]);
+    const plan = { includesNominalRun: true, runCount: 1 };
+    await requireFailedRuns(folder, 'nominal', [0], plan);
+    await expect(requireFailedRuns(folder, 'nominal', [2], plan)).rejects.toThrow(
+      'There is no run 2: the study has runs 0 to 1',
+    );
+    const ended = { runs: { total: 1, done: 1, failed: 0, submitted: 0 } };
+    expect(await isAllDone(folder, ended as never)).toBe(false);
+    await keepOutcomes(folder, 2, [{ ...of, run: 0, attempt: 2, jobNumber: 2, status: 'Done' }]);
+    expect(await isAllDone(folder, ended as never)).toBe(true);
   });
 });

@@ -78,6 +78,13 @@ describe('an amended study', () => {
     ['slots: 4', 'slots: 8', 'hardware', 'job.hardware.slots: 4 -> 8'],
     ['emerald', 'onyx', 'hardware', 'job.hardware.coreType: emerald -> onyx'],
     ['key: y', 'key: z', 'outputs', 'variables.y.source.key: y -> z'],
+    [
+      '{ name: y, type: Output,',
+      '{ name: y, type: Output, unit: mm,',
+      'words',
+      '+ variables.y.unit: mm',
+    ],
+    ['{ name: x,', '{ name: x, label: width,', 'words', '+ variables.x.label: width'],
     ['y < 1', 'y < 2', 'outputs', 'variables.ok.expression: y < 1 -> y < 2'],
     [
       '{ runsPerJob: 5',
