@@ -36,6 +36,7 @@ const chaosAtNight = [
 
 /** Where steps have tests of their own at each change, and the whole of them takes minutes. */
 const endToEndAtNight = [
+  'test/cli/end-to-end/amended-cluster.test.ts',
   'test/cli/end-to-end/amended-hardware.test.ts',
   'test/cli/end-to-end/verify-each-file.test.ts',
   'test/endings/end-to-end/detach.test.ts',
