@@ -1,5 +1,6 @@
 /** An audit of a recorded study that is whole, and after each thing that can go wrong with it. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -73,6 +74,43 @@ describe('of a study that has no hashes of its records, it tells and names', () 
     },
   );
 });
+
+it.each([
+  ['as its end told it', (text: string) => text, []],
+  [
+    'and 1 more',
+    (text: string) =>
+      text.replace(/("high": ?)([\d.]+)/u, (_, head, high) => `${head}${Number(high) + 1}`),
+    [expect.stringContaining('summary.json: cost')],
+  ],
+])(
+  'a cluster may end after the summary, and before the list of records: the cost %s',
+  async (_, change, told) => {
+    const report = await auditAfter(
+      ({ kept }) => {
+        const life = JSON.stringify({ coreHours: 5 });
+        writeFileSync(join(kept, 'clusters', 'C1-life.json'), life);
+        const path = join(kept, 'summary.json');
+        writeFileSync(path, change(readFileSync(path, 'utf8')));
+        const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+        const records = join(kept, 'records.json');
+        const { files, ...rest } = JSON.parse(readFileSync(records, 'utf8')) as {
+          readonly files: Readonly<Record<string, string>>;
+        };
+        const now = {
+          ...files,
+          'clusters/C1-life.json': sha256(life),
+          ...('summary.json' in files
+            ? { 'summary.json': sha256(readFileSync(path, 'utf8')) }
+            : {}),
+        };
+        writeFileSync(records, JSON.stringify({ ...rest, files: now }));
+      },
+      { analysed: true },
+    );
+    expect(toldIn(report).filter((one) => one.includes('cost'))).toEqual(told);
+  },
+);
 
 it('calls jobs gone that ran and that the platform shows no longer, and counts runs that it began again', async () => {
   const told = (what: string): Damage['harm'] => {
