@@ -8,7 +8,7 @@ const external = ['@aws-sdk/*', '@temporalio/worker', 'libsql'];
 
 /** The command line as one file. */
 export interface CommandLineBundle {
-  /** A script that takes `module`, `require` and `bundleUrl`, its own address; its first line is a comment with the hash of the rest. */
+  /** A script in ASCII that takes `module`, `require` and `bundleUrl`, its own address; its first line is a comment with the hash of the rest. */
   readonly script: string;
   /** The licences of the packages that it holds. */
   readonly licences: string;
@@ -30,15 +30,22 @@ export async function bundleCommandLine(root: string): Promise<CommandLineBundle
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    charset: 'utf8',
     // As in the report's page: the plot library's checks have no words for a reader.
     define: { 'process.env.NODE_ENV': '"production"' },
     external,
     plugins: [addressesKept(folder)],
   });
-  const text = outputFiles[0]?.text ?? '';
+  const text = inAscii(outputFiles[0]?.text ?? '');
   const hash = createHash('sha256').update(text).digest('hex');
   return { script: `// ${hash}\n${text}`, licences: await licencesOf(root, metafile) };
+}
+
+/** In texts other letters are escaped already; what is left of them stands in comments and regular expressions, where an escape means the same. */
+function inAscii(script: string): string {
+  return script.replaceAll(
+    /[^\0-\x7F]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A module that looks beside itself for other files finds them from where the build put it. */
