@@ -1,7 +1,14 @@
 /** The clusters that were made for a study and go on costing money, as the platform tells of them; and what is said of them. */
 import type { PlatformClient } from '../../platform-api/index.ts';
-import { findMadeCluster, hasJobOn, listMadeClusters, type Store } from '../../store/index.ts';
+import {
+  findMadeCluster,
+  hasJobOn,
+  listMadeClusters,
+  studyOfCluster,
+  type Store,
+} from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
+import type { Study } from '../../study/study.ts';
 import {
   configuredPlatform,
   otherPlatformOf,
@@ -75,37 +82,48 @@ export function createClusterReader(
       const client = createPlatformClient(platform);
       try {
         const { study } = await planStoredStudy(store, stored);
-        const { cluster, hardware } = { ...study.execution, ...study.job };
-        const own = cluster?.kind === 'own' ? cluster : undefined;
-        const { coreType } = hardware;
-        const walltimeHours = own?.walltimeHours ?? hardware.walltime;
         const left = await Promise.all(
-          clusters.map((one) => lookAt(client, one, walltimeHours).catch(() => undefined)),
+          clusters.map(async (one) => {
+            // An amendment may have changed what later ones are made of.
+            const as = await studyOfCluster(store.study(stored.studyId), study, one.clusterId);
+            const { hardware } = as.job;
+            const { slots = hardware.slots, walltimeHours } = ownOf(as) ?? {};
+            const seen = await lookAt(client, one, walltimeHours ?? hardware.walltime).catch(
+              () => undefined,
+            );
+            return seen && { seen, as, slots };
+          }),
         );
         const found = left.filter((one) => one !== undefined);
         if (found.length === 0) return [];
-        const price = coreType === undefined ? undefined : await priceOf?.(coreType);
-        const pricePerHour = price && slotHourOf(study, price) * (own?.slots ?? hardware.slots);
         // What asks Temporal takes long to load.
         const { sharersOf } = await import('./sharers-of.ts');
-        const sharers = await sharersOf(store, engine, stored, own?.name ?? '');
+        const sharers = await sharersOf(store, engine, stored, ownOf(study)?.name ?? '');
         const isShared = ({ clusterId }: Pick<ClusterLeft, 'clusterId'>): boolean =>
           sharers.held === undefined || sharers.held === clusterId;
         return await Promise.all(
-          found.map(async (one) => ({
-            ...one,
-            sharedWith: isShared(one) ? sharers.studyIds : [],
-            damaged: isShared(one) ? sharers.damaged : [],
-            jobless: isShared(one) ? await joblessOf(store, sharers, one) : [],
-            pricePerHour: pricePerHour ?? null,
-            currency: price?.currency ?? null,
-          })),
+          found.map(async ({ seen, as, slots }) => {
+            const { coreType } = as.job.hardware;
+            const price = coreType === undefined ? undefined : await priceOf?.(coreType);
+            return {
+              ...seen,
+              sharedWith: isShared(seen) ? sharers.studyIds : [],
+              damaged: isShared(seen) ? sharers.damaged : [],
+              jobless: isShared(seen) ? await joblessOf(store, sharers, seen) : [],
+              pricePerHour: price ? slotHourOf(as, price) * slots : null,
+              currency: price?.currency ?? null,
+            };
+          }),
         );
       } finally {
         await client.close();
       }
     },
   };
+}
+
+function ownOf({ execution: { cluster } }: Pick<Study, 'execution'>) {
+  return cluster?.kind === 'own' ? cluster : undefined;
 }
 
 /** Studies that want a cluster of its name, of which no job was ever on this one. */

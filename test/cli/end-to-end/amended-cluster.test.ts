@@ -103,6 +103,11 @@ it('has its jobs under way end on the cluster that it has, and the rest on anoth
   expect(plan.stdout).toContain('an hour of the cluster: 0.12 USD -> 0.72 USD');
   const applied = await call('amend', name, place, '--apply', '--yes', '--detach');
   expect(applied.exitCode, applied.stderr).toBe(0);
+  // It has the old hardware, and that price, until it is given back.
+  const { text } = await progressOf(name);
+  expect((JSON.parse(text) as { clusters?: readonly object[] }).clusters).toMatchObject([
+    { pricePerHour: expect.closeTo(0.12, 9) as number },
+  ]);
   await home.kill('worker');
   const end = await running;
   expect(end.exitCode, end.stderr).toBe(0);
