@@ -6,7 +6,7 @@ import type { StudyContext } from './study-context.ts';
 /** How it is told that jobs run, and that the next one waits for what these cost. */
 const heldWords = 'running jobs; the next one waits for what they cost';
 
-/** How long what has ended, and isn't settled yet, is waited for between two looks, in retry waits of the pace. */
+/** How long what has ended, and isn't settled yet, is waited for between two looks at the most, in retry waits of the pace; at first for one of them. */
 const settlingWaits = 10;
 
 /**
@@ -59,7 +59,7 @@ function isPaidByCluster({ ledger: { state } }: StudyContext): boolean {
 export async function affordsCluster(context: StudyContext): Promise<boolean> {
   const { ledger, input } = context;
   if (!ledger.guards.hasCostLimit(ledger.state.plan)) return true;
-  for (;;) {
+  for (let waits = 1; ; waits = Math.min(2 * waits, settlingWaits)) {
     const answer = await ask(context);
     if (answer.verdict === 'fits') return true;
     if (answer.verdict !== 'later') {
@@ -72,7 +72,7 @@ export async function affordsCluster(context: StudyContext): Promise<boolean> {
       ledger.stopping ||
       ledger.state.state !== 'Running' ||
       ledger.guards.state.costLimitLooks !== costLimitLooks;
-    await condition(isOther, input.pace.retryMs * settlingWaits, {
+    await condition(isOther, input.pace.retryMs * waits, {
       summary: 'until it is known what the cluster before took',
     });
     if (ledger.stopping || ledger.state.state !== 'Running') return false;

@@ -21,6 +21,8 @@ export async function leaveCluster(context: StudyContext): Promise<void> {
       // One that is being made is known by its news.
       if (cluster.clusterId === undefined) return;
       if (inFlightCount > 0 || state.adopted.length > 0) {
+        // A paused study tells why it is paused.
+        if (ledger.state.state !== 'Running') return;
         ledger.showActivity(
           `running jobs; what follows waits until they have ended, as it runs on another cluster ${held.name}: ${held.spec ?? ''}`,
         );
