@@ -72,7 +72,8 @@ describe('the plan of a new study', () => {
 
 describe('the plan of a study that was lost', () => {
   it('warns of a cluster that it may have left on, and of none that it never asked for', async () => {
-    const made = (folder: DocumentFolder) => folder.write(layout.clusterMade(1), {} as never);
+    const made = (folder: DocumentFolder) =>
+      folder.write(layout.clusterMade(1), { name: 'beams', at: '2026-03-01T00:00:00Z' });
     const own = 'cluster: { name: beams }';
     expect((await plan(own, made)).cluster).toMatchObject({ left: true });
     expect((await plan(own)).cluster).not.toHaveProperty('left');
