@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { carriedStudy } from '../../workflows/guards/carried-guards.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { planOf, playThrough, startWaitingJob } from './ledger-moves.ts';
 
@@ -21,6 +22,22 @@ describe('the ledger of a study', () => {
     for (let job = 0; job < 1_000; job += 1) startWaitingJob(ledger);
     expect(Object.keys(ledger.jobs.awaited)).toHaveLength(1_000);
     expect(JSON.stringify(ledger.jobs.awaited).length).toBeLessThan(100_000);
+  });
+
+  it('that goes on after a pause hands on what it is to look for and to ask for again', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan({
+      ...planOf({ jobs: 2, reuseNotes: [] }),
+      cluster: { kind: 'own', name: 'beams', spec: '2 slots' },
+    });
+    ledger.book({ change: { cluster: { kind: 'refused', reason: 'no quota' } } });
+    ledger.turn('paused by its owner', 'owner');
+    ledger.resume();
+    const next = new StudyLedger(carriedStudy(JSON.parse(JSON.stringify(ledger.carried)), 'x'));
+    expect(next.state).toMatchObject({
+      looksAgain: true,
+      cluster: { kind: 'refused', reason: 'no quota', isSeen: true },
+    });
   });
 
   it('keeps the status last heard when a job says where it is', () => {

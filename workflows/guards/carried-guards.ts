@@ -111,7 +111,7 @@ const asked: Guard<AskedRetry> = (value, at) => {
   return runs === 'added' ? addedRuns(value, at) : retryRequest(value, at);
 };
 
-const study: Guard<Partial<StudyLedgerState>> = partial({
+const study = partial<StudyLedgerState>({
   plan,
   state: oneOf(...studyStateNames),
   activity: text('sentence'),
@@ -127,7 +127,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   sentRevision: whole('ordinal'),
   anew: outputsAnew,
   awaited,
-  onlyRequests: flag,
+  ...{ looksAgain: oneOf(true), onlyRequests: flag },
   stopMode,
   aborted: flag,
   allowedFailures: whole('change'),
@@ -139,15 +139,15 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
       status: optional(text('status')),
     }),
     ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
-    refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
+    refused: object<Extract<StudyLedgerState['cluster'], { readonly kind: 'refused' }>>({
+      ...{ kind: oneOf('refused'), reason: text('sentence'), isSeen: optional(oneOf(true)) },
+    }),
   }),
-  clusterLosses: whole('count'),
   ...{ lostCluster: text('platformId'), leavesCluster: text('sentence') },
-  clustersLost: whole('count'),
+  ...{ clusterLosses: whole('count'), clustersLost: whole('count') },
   doneAtLoss: whole('change'),
   clusterTrouble: text('sentence'),
-  finishing: flag,
-  findingsWritten: whole('count'),
+  ...{ finishing: flag, findingsWritten: whole('count') },
   notes,
   description: object<StudyDescription>({
     causes: list(text('sentence')),
@@ -164,7 +164,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   publishedAttributes: text('sentence'),
 });
 
-const jobs: Guard<Partial<JobLedgerState>> = partial({
+const jobs = partial<JobLedgerState>({
   nextPlanned: whole('ordinal'),
   replanned: jobNumbers,
   withdrawn: jobNumbers,
