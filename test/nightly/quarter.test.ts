@@ -54,6 +54,7 @@ const call = (...args: readonly string[]): Promise<CommandEnd> => doeflow(args, 
 interface Seen {
   readonly studyId: string;
   readonly status: string;
+  readonly activity: string | null;
   readonly runs: { readonly done: number; readonly total: number };
   readonly budget: {
     readonly spent: number;
@@ -107,8 +108,9 @@ it('runs each run, loses nothing, pays for nothing while it rests, and keeps to 
   expect((await call('resume', 'quarter')).exitCode).toBe(0);
   const held = await until(
     'a pause by the budget',
-    (seen) => seen.status === 'Paused' && isSettled(seen),
+    (seen) => seen.activity?.includes('the guard budget') === true && isSettled(seen),
   );
+  expect(held.status).toBe('Paused');
   expect(held.runs.done).toBeGreaterThan(rested.runs.done);
   await days(25);
   await expectNothingOn();
