@@ -131,11 +131,13 @@ function platformOptions(env: Environment): string[] {
   const speed = env['DOEFLOW_LOCAL_SPEED'] ?? '';
   const faults = env['DOEFLOW_LOCAL_FAULTS'] ?? '';
   const hour = env['DOEFLOW_LOCAL_HOUR'] ?? '';
+  const odd = env['DOEFLOW_LOCAL_ODD'] ?? '';
   return [
     ...(speed === '' ? [] : ['--speed', speed]),
     ...(hour === '' ? [] : ['--hour', hour]),
     ...(env['DOEFLOW_LOCAL_DOCUMENT_ONLY'] === '1' ? ['--document-only'] : []),
     ...(faults === '' ? [] : ['--faults', faults]),
+    ...(odd === '' ? [] : ['--odd', odd]),
   ];
 }
 

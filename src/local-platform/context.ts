@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { PlatformDatabase } from './database/connection.ts';
 import type { Faults } from './faults/faults.ts';
+import type { OddAnswers } from './odd/odd-answers.ts';
 import type { PlatformSettings } from './settings.ts';
 
 /** What the platform's scheduler offers to the endpoints: they change the database, it acts on what it then finds there. */
@@ -21,6 +22,8 @@ export interface PlatformContext {
   readonly catalogue: Catalogue;
   readonly scheduler: Scheduler;
   readonly faults: Faults;
+  /** Undefined where answers are as they should be. */
+  readonly odd: OddAnswers | undefined;
   /** Why archives were refused, by the ids of their files. */
   readonly refusedArchives: Map<string, Error>;
   /** Epoch milliseconds. */

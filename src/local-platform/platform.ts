@@ -13,6 +13,7 @@ import {
 import { PlatformDatabase } from './database/connection.ts';
 import { readFaultPlan } from './faults/fault-plan.ts';
 import { Faults } from './faults/faults.ts';
+import { startOddAnswers } from './odd/odd-answers.ts';
 import { allEndpoints } from './http/endpoints/index.ts';
 import { createServer } from './http/server.ts';
 import { JobScheduler } from './scheduling/job-scheduler.ts';
@@ -47,11 +48,15 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   clearUnfinishedUploads(dataFolder);
   const database = openDatabase(join(dataFolder, 'platform.db'));
   let baseUrl = '';
+  const { token, oddSeed } = settings;
+  const odd =
+    oddSeed === undefined ? undefined : await startOddAnswers(oddSeed, () => ({ baseUrl, token }));
   const scheduler = new JobScheduler(() => context, settings, dataFolder);
   const context: PlatformContext = {
     ...{ settings, dataFolder, database, scheduler },
     catalogue: readCatalogue(settings.catalogueFile),
     faults: new Faults(plan, database, now),
+    odd,
     refusedArchives: new Map(),
     now,
     createId,
@@ -80,6 +85,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     close: async () => {
       scheduler.end();
       await app.close();
+      await odd?.close();
       database.close();
       runnerHold?.release();
       hold.release();

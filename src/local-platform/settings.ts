@@ -15,6 +15,8 @@ export interface PlatformSettings {
   /** Serve nothing beyond the document. */
   readonly documentOnly: boolean;
   readonly faultsFile: string | undefined;
+  /** Answers that are allowed but odd are drawn from it; undefined for none. */
+  readonly oddSeed: number | undefined;
   readonly catalogueFile: string | undefined;
   /** `spawn` starts a runner where none is; `external` waits for somebody else's. */
   readonly runner: 'spawn' | 'external';
@@ -71,6 +73,7 @@ export function readSettings(
     hourMs: readNumber('--hour', values.hour, 0.1, 3600) * 1000,
     documentOnly: values['document-only'],
     faultsFile: values.faults,
+    oddSeed: values.odd === undefined ? undefined : readNumber('--odd', values.odd, 0, 2 ** 53),
     catalogueFile: values.catalogue,
     runner: values.runner,
     runUser: values['run-as'] === undefined ? undefined : findRunUser(values['run-as']),
@@ -102,6 +105,7 @@ function parseCommandLine(argv: readonly string[]) {
         hour: { type: 'string', default: '3600' },
         'document-only': { type: 'boolean', default: false },
         faults: { type: 'string' },
+        odd: { type: 'string' },
         catalogue: { type: 'string' },
         runner: { type: 'string', default: 'spawn' },
         cores: { type: 'string' },
@@ -117,7 +121,7 @@ function parseCommandLine(argv: readonly string[]) {
     });
   } catch (error) {
     throw new UsageError('USAGE_PLATFORM', error instanceof Error ? error.message : String(error), {
-      hint: 'Options: --port --data --token --speed --hour --document-only --faults --catalogue --runner --cores --budget --grace',
+      hint: 'Options: --port --data --token --speed --hour --document-only --faults --odd --catalogue --runner --cores --budget --grace',
     });
   }
 }

@@ -11,6 +11,10 @@ const passed: readonly (readonly [flag: string, text: string])[] = [
   ],
   ['--hour <seconds>', 'how long an hour of a walltime lasts, to try out its end (default 3600)'],
   ['--faults <file>', 'inject the faults that this file lists, to test clients'],
+  [
+    '--odd <seed>',
+    'answer in ways that are allowed but odd, drawn from this number, to test clients',
+  ],
   ['--catalogue <file>', 'your own core types, analyses and workspace, as YAML or JSON'],
   ['--cores <n>', 'cores that all runs together may use'],
   [

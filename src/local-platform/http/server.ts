@@ -103,10 +103,12 @@ async function serve(
   reply: FastifyReply,
 ): Promise<unknown> {
   const exchange = createExchange(context, request);
-  const handle = async (): Promise<EndpointAnswer> => {
+  const right = async (): Promise<EndpointAnswer> => {
     const result = await endpoint.handle(exchange);
     return result instanceof EndpointAnswer ? result : new EndpointAnswer(200, result);
   };
+  const handle = (): Promise<EndpointAnswer> =>
+    context.odd === undefined ? right() : context.odd.answer(request, right);
   const send = (answer: EndpointAnswer): unknown => {
     reply.status(answer.status);
     reply.headers(answer.headers);

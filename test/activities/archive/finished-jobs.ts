@@ -70,6 +70,7 @@ export async function serveFinishedJobs(
     catalogue: readCatalogue(undefined),
     scheduler: { wakeJob: () => {}, wakeCluster: () => {}, stopRun: () => {} },
     faults: new Faults(plan, database, now),
+    odd: undefined,
     refusedArchives: new Map(),
     createId: () => `id${(ids += 1)}`,
   };

@@ -1,0 +1,118 @@
+/**
+ * Answers as published clients have met them and the document allows, but odd: what a client must take without a word. The same seed and the same
+ * requests give the same oddities.
+ */
+import { randomBytes } from 'node:crypto';
+import { EndpointAnswer } from '../http/endpoint.ts';
+import { startDownloadHost, type DownloadHost } from './download-host.ts';
+import { createDraws, type Draws } from './draws.ts';
+import { isPage, oddPage, type LastRows } from './odd-pages.ts';
+import { oddRecord } from './odd-records.ts';
+import { oddStatuses } from './odd-statuses.ts';
+
+/** A request, as far as its answer depends on it. */
+export interface OddRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+export interface OddAnswers {
+  /** @param handle does the request's work and gives back the right answer; called once at most */
+  readonly answer: (
+    request: OddRequest,
+    handle: () => Promise<EndpointAnswer>,
+  ) => Promise<EndpointAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Marks what the download host itself asks for, which isn't sent to it again. */
+const plainHeader = 'x-local-plain';
+
+const badGateway = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
+</html>`;
+
+/** @param platform where the platform listens, and its token: asked for only once a download comes */
+export async function startOddAnswers(
+  seed: number,
+  platform: () => { readonly baseUrl: string; readonly token: string },
+): Promise<OddAnswers> {
+  const draws = createDraws(seed);
+  const lastRows: LastRows = new Map();
+  const plainKey = randomBytes(16).toString('hex');
+  const host = await startDownloadHost((path, range) => {
+    const { baseUrl, token } = platform();
+    const headers = { authorization: `Token ${token}`, [plainHeader]: plainKey };
+    return fetch(baseUrl + path, {
+      headers: range === undefined ? headers : { ...headers, range },
+    });
+  });
+  return {
+    answer: async (request, handle) => {
+      const path = request.url.split('?')[0] ?? '';
+      if (path.startsWith('/local/') || request.headers[plainHeader] === plainKey) return handle();
+      if (/^\/api(?:\/v\d)?\/files\/[^/]+\/contents\/?$/u.test(path) && request.method === 'GET') {
+        return oddDownload(path, host, draws, handle);
+      }
+      if (draws.below('502', 0.02)) {
+        if (draws.below('502 after', 0.3)) await handle();
+        return new EndpointAnswer(502, badGateway, { 'content-type': 'text/html' });
+      }
+      const answer = await handle();
+      return isJson(answer) ? oddJson(request, answer, lastRows, draws) : answer;
+    },
+    close: host.close,
+  };
+}
+
+/** Now and then what is asked for lies on another host. */
+async function oddDownload(
+  path: string,
+  host: DownloadHost,
+  draws: Draws,
+  handle: () => Promise<EndpointAnswer>,
+): Promise<EndpointAnswer> {
+  if (!draws.below('redirect', 0.3)) return handle();
+  const status = draws.oneOf('redirect status', [302, 307]);
+  return new EndpointAnswer(status, undefined, { location: host.addressOf(path) });
+}
+
+function isJson({ body, headers }: EndpointAnswer): boolean {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    !Buffer.isBuffer(body) &&
+    !(Symbol.asyncIterator in body) &&
+    headers['content-type'] === undefined
+  );
+}
+
+function oddJson(
+  request: OddRequest,
+  { status, body, headers }: EndpointAnswer,
+  lastRows: LastRows,
+  draws: Draws,
+): EndpointAnswer {
+  // As a client reads it: without what JSON leaves out.
+  let odd = JSON.parse(JSON.stringify(body)) as unknown;
+  if (isPage(odd)) {
+    const url = new URL(request.url, 'http://local');
+    const page = Number(url.searchParams.get('page') ?? 1);
+    url.searchParams.delete('page');
+    odd = oddPage(
+      oddStatuses(odd, draws),
+      { list: url.pathname + url.search, page },
+      lastRows,
+      draws,
+    );
+  }
+  odd = oddRecord(odd, draws);
+  if (!draws.below('text', 0.3)) return new EndpointAnswer(status, odd, headers);
+  return new EndpointAnswer(status, JSON.stringify(odd), {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+  });
+}

@@ -1,0 +1,45 @@
+/** Records with what a published client may meet: fields that nobody documented, fields without a value, dates in other forms. */
+import type { Draws } from './draws.ts';
+
+/** What nobody needs for a study: each may be null or missing. */
+const decorations: ReadonlySet<string> = new Set([
+  ...['owner', 'sharedWith', 'viewInBrowser', 'isUploaded', 'typeId', 'fileChecksums'],
+  ...['analysisNames', 'clusterStatusDisplay', 'storage', 'userTags', 'labelClass', 'useLabel'],
+  ...['description', 'thumbnail', 'dateUploaded', 'encodedEncryptionKey', 'isOptimal', 'parent'],
+  ...['outputFileCount', 'outputFileSize', 'isVisible', 'md5', 'pathParts', 'industries'],
+  ...['supportDesks', 'vendorName', 'coreSummary', 'remoteVizConfig', 'sshPort', 'isRelative'],
+]);
+
+const dateText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
+
+/** The same instant, as the platform has written it over the years. */
+const dateForms: readonly [(date: Date) => string, ...((date: Date) => string)[]] = [
+  (date) => date.toISOString(),
+  (date) => date.toISOString().replace('Z', '+00:00'),
+  (date) => date.toISOString().replace(/(\.\d{3})Z$/u, '$1417Z'),
+  (date) =>
+    new Date(date.getTime() - 7 * 3_600_000).toISOString().replace(/(\.\d{3})Z$/u, '$1000-07:00'),
+];
+
+/** A JSON value, every record in it changed by its own draws. */
+export function oddRecord(value: unknown, draws: Draws): unknown {
+  if (typeof value === 'string' && dateText.test(value)) {
+    return draws.oneOf('date', dateForms)(new Date(value));
+  }
+  if (Array.isArray(value)) return value.map((item) => oddRecord(item, draws));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
+    if (!decorations.has(name)) return [[name, oddRecord(field, draws)]];
+    if (draws.below('null', 0.15)) return [[name, null]];
+    return draws.below('missing', 0.15) ? [] : [[name, oddRecord(field, draws)]];
+  });
+  if (!isMap(value) && draws.below('unknown field', 0.2)) {
+    fields.push(['x_undocumented', { since: '2031', values: [null, 1, 'two'] }]);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Whether its names are the user's, such as those of custom fields: one more would be one more of theirs. */
+function isMap(value: object): boolean {
+  return Object.values(value).every((field) => typeof field === 'object' && field !== null);
+}

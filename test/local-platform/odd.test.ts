@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createDraws } from '../../src/local-platform/odd/draws.ts';
+import { oddPage, type LastRows, type Page } from '../../src/local-platform/odd/odd-pages.ts';
+import { oddRecord } from '../../src/local-platform/odd/odd-records.ts';
+import { oddStatuses } from '../../src/local-platform/odd/odd-statuses.ts';
+import {
+  collect,
+  createPlatformClient,
+  isNotServed,
+  ServerError,
+  type PlatformFile,
+} from '../../src/platform-api/index.ts';
+import { startLocalPlatform } from '../contract/start-local-platform.ts';
+
+const pageOf = (...results: readonly unknown[]): Page => ({ count: 9, next: null, results });
+
+describe('an odd platform', () => {
+  it('draws the same for the same seed, and each kind by itself', () => {
+    const [one, other, third] = [createDraws(3), createDraws(3), createDraws(4)];
+    const draw = (draws: typeof one): readonly boolean[] =>
+      Array.from({ length: 40 }, () => draws.below('a', 0.5));
+    const first = draw(one);
+    other.below('b', 0.5);
+    expect(draw(other)).toEqual(first);
+    expect(draw(third)).not.toEqual(first);
+    expect(new Set(first)).toEqual(new Set([true, false]));
+  });
+
+  it('leaves what a study needs of a record as it is, and every date at its instant', () => {
+    const record = {
+      id: 'x1',
+      name: 'out.txt',
+      relativePath: 'a/out.txt',
+      decryptedSize: 7,
+      owner: 'ann@example.com',
+      dateUploaded: '2026-11-27T10:00:00.123Z',
+      variables: [{ name: 'x', displayValue: '1' }],
+      dateStarted: '2026-11-27T23:59:59.999Z',
+    };
+    const draws = createDraws(5);
+    const seen = Array.from(
+      { length: 200 },
+      () => oddRecord(record, draws) as Record<string, unknown>,
+    );
+    for (const odd of seen) {
+      expect(odd).toMatchObject({ id: 'x1', name: 'out.txt', relativePath: 'a/out.txt' });
+      expect(odd['decryptedSize']).toBe(7);
+      expect(Math.trunc(Date.parse(odd['dateStarted'] as string))).toBe(
+        Date.parse(record.dateStarted),
+      );
+    }
+    expect(new Set(seen.map((odd) => odd['dateStarted'])).size).toBe(4);
+    expect(seen.some((odd) => odd['owner'] === null)).toBe(true);
+    expect(seen.some((odd) => !('owner' in odd))).toBe(true);
+    expect(seen.some((odd) => 'x_undocumented' in odd)).toBe(true);
+  });
+
+  it('pushes rows onto the next page and pulls them away, and counts wrongly', () => {
+    const draws = createDraws(6);
+    const pages = Array.from({ length: 200 }, () => {
+      const lastRows: LastRows = new Map();
+      oddPage(pageOf(1, 2), { list: '/l', page: 1 }, lastRows, draws);
+      return oddPage(pageOf(3, 4), { list: '/l', page: 2 }, lastRows, draws);
+    });
+    const shapes = new Set(pages.map(({ results }) => JSON.stringify(results)));
+    expect([...shapes].filter((shape) => /^\[(?:2,)?3,4\]$|^\[4\]$/u.test(shape))).toHaveLength(3);
+    expect(new Set(pages.map(({ count }) => count)).size).toBeGreaterThan(1);
+  });
+
+  it('never calls a job that costs or has ended by an unheard word', () => {
+    const draws = createDraws(7);
+    const words = Array.from({ length: 300 }, () =>
+      oddStatuses(
+        pageOf(
+          { jobStatus: { content: 'Executing' } },
+          { jobStatus: { content: 'Completed' } },
+          { jobStatus: { content: 'Queued' } },
+        ),
+        draws,
+      ).results.map(
+        (row) => (row as { readonly jobStatus: { readonly content: string } }).jobStatus.content,
+      ),
+    );
+    expect(new Set(words.map(([executing]) => executing))).toEqual(new Set(['Executing']));
+    expect(new Set(words.map(([, completed]) => completed))).toEqual(new Set(['Completed']));
+    expect(new Set(words.map(([, , queued]) => queued)).size).toBeGreaterThan(1);
+  });
+
+  it('is read by our client to the same rows, files and bytes as one that is not odd', async () => {
+    const platform = await startLocalPlatform(['--odd', '11']);
+    try {
+      const client = createPlatformClient({ baseUrl: platform.baseUrl, token: platform.token });
+      const contents = Buffer.from('y = 1\n'.repeat(5000));
+      const upload = async (index: number): Promise<PlatformFile> => {
+        for (;;) {
+          try {
+            return await client.files.uploadBytes(contents, { name: `file-${index}.txt` });
+          } catch (error) {
+            // Such an answer says nothing of whether the file is there: whoever uploads sends it again.
+            if (!(error instanceof ServerError)) throw error;
+          }
+        }
+      };
+      const uploaded: PlatformFile[] = [];
+      for (let index = 0; index < 45; index += 1) uploaded.push(await upload(index));
+      const listed = await client.files.list({ pageSize: 4 });
+      if (isNotServed(listed)) throw new Error('Expected a list of files');
+      const seen = new Set((await collect(listed)).map(({ id }) => id));
+      expect(uploaded.filter(({ id }) => !seen.has(id))).toEqual([]);
+      for (const file of uploaded) {
+        expect(await client.files.read(file, { maxBytes: 1e6 })).toEqual(contents);
+      }
+    } finally {
+      await platform.stop();
+    }
+  }, 60_000);
+});
