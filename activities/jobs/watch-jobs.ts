@@ -79,10 +79,10 @@ export async function watchJobs(
       ({ jobId, status }) => !onTheWay.has(status) && heard[jobId] !== status,
     );
     if (changes.length > 0) return { changes };
-    const jobs = await countRuns([...rows.values()], signal);
+    const { jobs, areHeld } = await countRuns([...rows.values()], signal);
     show({ jobs, ...(trouble === undefined ? {} : { trouble }) } satisfies WatchHeartbeat);
     const done = runsDone(jobs);
-    waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
+    if (!areHeld) waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
     doneBefore = done;
     await delay(waitMs, undefined, { signal });
   }

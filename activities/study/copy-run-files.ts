@@ -19,7 +19,7 @@ export async function copyFiles(
     const copied = await copyFile(
       source,
       place.file(path),
-      await safeJoin(directory, path, 'unnamed'),
+      safeJoin(directory, path, 'unnamed'),
     );
     if (copied === undefined) return `its file ${path} is gone`;
     if (copied !== md5) return `its file ${path} was changed`;
@@ -34,8 +34,8 @@ export async function moveFiles(
   to: Workspace,
 ): Promise<void> {
   for (const path of paths) {
-    const copy = await safeJoin(from.directory, path, 'unnamed');
-    await rename(copy, await safeJoin(to.directory, path, 'unnamed'));
+    const copy = safeJoin(from.directory, path, 'unnamed');
+    await rename(copy, safeJoin(to.directory, path, 'unnamed'));
   }
   await to.publish();
 }

@@ -53,15 +53,17 @@ async function makeAlone(path: string, options: FolderOptions): Promise<string |
 
 /** As {@link makeFolder}, before the next statement runs. */
 export function makeFolderSync(path: string, options: FolderOptions = ownersOnly): void {
+  const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const make = (): void => {
     try {
       mkdirSync(path, options);
     } catch (error) {
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+      if (!isThere()) throw error;
     }
   };
   try {
-    make();
+    // Most often it is there.
+    if (!isThere()) make();
   } catch (error) {
     if (!isMissingAbove(error, path)) throw error;
     makeFolderSync(dirname(path), options);
