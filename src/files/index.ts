@@ -31,10 +31,10 @@ export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export {
   entryAt,
   insideSink,
-  makeFolderInside,
   removeInside,
   writeInside,
 } from './write-inside.ts';
+export { takeTurn } from './take-turn.ts';
 export { namedSink, writeNamedFile } from './write-named-file.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink } from './chunks.ts';

@@ -1,8 +1,7 @@
 /** Names that a server gave, as places inside our own folder. */
 import { createHash } from 'node:crypto';
-import { lstatSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSafePath, makeFolderSync } from '../files/index.ts';
+import { entryAt, isSafePath, makeFolderSync } from '../files/index.ts';
 
 /** Where a file that a run left is kept, in the run's folder, when its own name can't be used there: by the platform's id of it. */
 export function unnamedPlace(fileId: string): string {
@@ -49,14 +48,4 @@ function isBlocked(root: string, path: string): boolean {
     if (found.isDirectory() === (index === parts.length - 1)) return true;
   }
   return false;
-}
-
-/** What has this name itself, without a look behind a link. */
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }
