@@ -6,7 +6,7 @@ import { limitOf } from '../../run/failure-limit.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
-import { layout, publishResults, readAttempts } from '../../store/index.ts';
+import { layout, publishUnlessWhole, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
@@ -125,7 +125,7 @@ async function publish(
   { state, runs }: StudyResult,
 ): Promise<void> {
   try {
-    await publishResults(store.study(studyId), resultsDir);
+    await publishUnlessWhole(store.study(studyId), resultsDir);
   } catch (cause) {
     const fault = systemFaultOf(cause);
     if (fault === undefined) throw cause;
