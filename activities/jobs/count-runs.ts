@@ -8,6 +8,8 @@ import { pauseAfterLook } from './pause-after-look.ts';
 
 /** Jobs counted at one look. */
 const countedJobs = 4;
+/** A count costs as much as a look that judges runs, and is worth less. */
+const shareOfLooks = 2;
 /** A larger job isn't counted. */
 const mostRuns = 200_000;
 
@@ -40,7 +42,7 @@ export function createRunCounter(
   const latest = new Map<string, Counted>();
   const countsOf = async (jobId: string, signal: AbortSignal): Promise<Counted> => {
     const { counts, read } = await readCounts(platform, jobId, signal);
-    const counted = { counts, goodUntilMs: now() + pauseAfterLook(read) };
+    const counted = { counts, goodUntilMs: now() + shareOfLooks * pauseAfterLook(read) };
     latest.set(jobId, counted);
     return counted;
   };

@@ -61,14 +61,12 @@ export function makeFolderSync(path: string, options: FolderOptions = ownersOnly
       if (!isThere()) throw error;
     }
   };
-  try {
-    // Most often it is there.
-    if (!isThere()) make();
-  } catch (error) {
-    if (!isMissingAbove(error, path)) throw error;
-    makeFolderSync(dirname(path), options);
-    make();
-  }
+  // Most often it is there.
+  if (isThere()) return;
+  // Asking is cheaper than an error.
+  const above = dirname(path);
+  if (statSync(above, { throwIfNoEntry: false }) === undefined) makeFolderSync(above, options);
+  make();
 }
 
 function isMissingAbove(error: unknown, path: string): boolean {
