@@ -7,6 +7,9 @@ import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 
+/** Called before each run whose files are copied. */
+type OnRun = (copied: number, runs: number) => void;
+
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
 export async function writeManifest(
   folder: DocumentFolder,
@@ -25,9 +28,15 @@ export async function writeManifest(
  * link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call mends what was left
  */
-export async function publishResults(folder: DocumentFolder, place: string): Promise<void> {
+export async function publishResults(
+  folder: DocumentFolder,
+  place: string,
+  onRun: OnRun = () => undefined,
+): Promise<void> {
   await copyDocuments(folder, place, publishedObjects);
-  for (const run of (await folder.list(layout.allRuns)).folders) {
+  const runs = (await folder.list(layout.allRuns)).folders;
+  for (const [index, run] of runs.entries()) {
+    onRun(index, runs.length);
     const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
     const latest = layout.runFiles(Number(run), Math.max(...attempts));
     const below = `${layout.allRuns.prefix}${run}/`;
@@ -46,9 +55,13 @@ export async function publishResults(folder: DocumentFolder, place: string): Pro
  * As {@link publishResults}, for a copy that another process has most often just made here: the runs' files are left as they are where the manifest
  * and the folders of all runs are there.
  */
-export async function publishUnlessWhole(folder: DocumentFolder, place: string): Promise<void> {
+export async function publishUnlessWhole(
+  folder: DocumentFolder,
+  place: string,
+  onRun?: OnRun,
+): Promise<void> {
   if (await isWhole(folder, place)) await publishDocuments(folder, place);
-  else await publishResults(folder, place);
+  else await publishResults(folder, place, onRun);
 }
 
 async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> {

@@ -99,7 +99,12 @@ describe('a copy that another process made', () => {
     ['nothing is there', () => rmSync(place(), { recursive: true })],
   ])('is made anew where %s', async (_what, damage) => {
     damage();
-    await publishUnlessWhole(folder, place());
+    const told: number[][] = [];
+    await publishUnlessWhole(folder, place(), (...runs) => told.push(runs));
+    expect(told).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
     expect([1, 2].map((run) => readFileSync(copied(run), 'utf8'))).toEqual(['y1', 'y2']);
     expect(readdirSync(place()).sort()).toEqual(['manifest.json', 'results.csv', 'runs']);
   });
