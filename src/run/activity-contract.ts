@@ -48,6 +48,12 @@ export interface RevisionTarget extends StudyTarget {
   readonly revision?: number;
 }
 
+/** A job whose files are to be written. */
+export interface PrepareJobInput extends JobTarget, RevisionTarget {
+  /** Set when it runs on a persistent cluster; absent in histories of before. */
+  readonly clusterId?: string;
+}
+
 /** One file that is sent to the platform, by the name its list gave. */
 export interface NamedFile {
   readonly name: string;
@@ -197,7 +203,7 @@ export interface StudyActivities extends BudgetActivities {
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
   readRevision(input: ReadRevisionInput): Promise<ReadRevision>;
   readOutputsAnew(input: ReadOutputsAnewInput): Promise<ReadAnew>;
-  prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;
+  prepareJob(input: PrepareJobInput): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
   createJob(
     input: JobTarget & { readonly onCluster: boolean },
