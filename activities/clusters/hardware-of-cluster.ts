@@ -46,7 +46,7 @@ export async function requireSameHardware(
   // No further job would be made of anything else.
   if (wants === (await newestSpec(sources, studyId))) return;
   throw ApplicationFailure.nonRetryable(
-    `job ${jobNumber} was made for a cluster of ${wants}, and the study was amended before it was sent: its runs follow as a further job, as cluster ${clusterId} is of ${there}`,
+    `made for a cluster of ${wants} before the study was amended, and so not sent to cluster ${clusterId}, which is of ${there}: its runs follow as a further job`,
     clusterLost,
   );
 }

@@ -15,7 +15,8 @@ import {
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
-import type { PreparedJob, PrepareJobInput } from '../../src/run/activity-contract.ts';
+import type { JobTarget, PreparedJob, RevisionTarget } from '../../src/run/activity-contract.ts';
+import type { OnCluster } from '../../src/run/cluster-contract.ts';
 import { revisionPaidFor } from '../budget/revision-paid-for.ts';
 import { revisionOnCluster } from '../clusters/hardware-of-cluster.ts';
 import type { Plan } from '../../src/study/plan.ts';
@@ -25,7 +26,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
   { store, studyCache }: ActivityDependencies,
-  input: PrepareJobInput,
+  input: JobTarget & RevisionTarget & OnCluster,
   _run: ActivityRun,
 ): Promise<PreparedJob> {
   const { studyId, jobNumber } = input;
@@ -52,13 +53,10 @@ function runsOf(job: Plan['jobs'][number] | PartialJob): JobSpec['runs'] {
 
 async function writeSpec(
   sources: Pick<ActivityDependencies, 'store' | 'studyCache'> & { readonly folder: DocumentFolder },
-  { studyId, jobNumber, revision: asked, clusterId }: PrepareJobInput,
+  { studyId, jobNumber, revision: asked, ...on }: JobTarget & RevisionTarget & OnCluster,
 ): Promise<JobSpec> {
   const { store, studyCache, folder } = sources;
-  const wanted = await revisionOnCluster(sources, studyId, {
-    ...(clusterId === undefined ? {} : { clusterId }),
-    revision: asked,
-  });
+  const wanted = await revisionOnCluster(sources, studyId, { ...on, revision: asked });
   const revision = await revisionPaidFor({ ...sources, studyId, jobNumber, revision: wanted });
   const { study, plan } = await studyCache.get(studyId, revision ?? firstRevision);
   const retry = await folder.find(layout.retryChoice(jobNumber));

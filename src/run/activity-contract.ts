@@ -8,11 +8,12 @@ import type { ArchiveActivities, RecurrenceActivities } from './archive-contract
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
   ClusterReading,
+  ClusterWatch,
   CreateClusterInput,
   FindClusterInput,
-  FoundCluster,
-  ClusterWatch,
   FitJobInput,
+  FoundCluster,
+  OnCluster,
   PlatformClusterTarget,
   WatchClusterInput,
 } from './cluster-contract.ts';
@@ -46,12 +47,6 @@ export interface JobTarget extends StudyTarget {
 /** The study's files of a revision; without one those that it was started with. */
 export interface RevisionTarget extends StudyTarget {
   readonly revision?: number;
-}
-
-/** A job whose files are to be written. */
-export interface PrepareJobInput extends JobTarget, RevisionTarget {
-  /** Set when it runs on a persistent cluster; absent in histories of before. */
-  readonly clusterId?: string;
 }
 
 /** One file that is sent to the platform, by the name its list gave. */
@@ -203,7 +198,7 @@ export interface StudyActivities extends BudgetActivities {
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
   readRevision(input: ReadRevisionInput): Promise<ReadRevision>;
   readOutputsAnew(input: ReadOutputsAnewInput): Promise<ReadAnew>;
-  prepareJob(input: PrepareJobInput): Promise<PreparedJob>;
+  prepareJob(input: JobTarget & RevisionTarget & OnCluster): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
   createJob(
     input: JobTarget & { readonly onCluster: boolean },

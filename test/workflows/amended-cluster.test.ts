@@ -146,7 +146,10 @@ describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
 
   it('runs what a job had that was made for the one before, and taken back before it was sent, as a further job', async () => {
     const { script } = amendedCluster('amended-cluster-made-before');
-    const scene = takenBack('amended-cluster-made-before');
+    const scene = takenBack('amended-cluster-made-before', false, async (handle) => {
+      await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+      while (!(await handle.query(progressQuery)).notes.includes('Revision 2')) await delay(50);
+    });
     const failures = (count: number) => [{ reason: 'job-failed', count }] as const;
     const { calls, notes, result } = await stage.play({
       ...scene,
@@ -160,19 +163,6 @@ describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
         collect: (jobNumber) =>
           jobNumber === 3 ? { change: { done: 10, failed: -10, failures: failures(-10) } } : {},
       },
-      during: (handle) =>
-        scene.during?.({
-          ...handle,
-          query: handle.query.bind(handle),
-          executeUpdate: async (update: unknown, options: unknown) => {
-            if (update === resumeStudyUpdate) {
-              await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
-              while (!(await handle.query(progressQuery)).notes.includes('Revision 2'))
-                await delay(50);
-            }
-            return handle.executeUpdate(update as never, options as never);
-          },
-        } as never) ?? Promise.resolve(),
     });
     expect(result).toMatchObject({ state: 'Finished', runs: { done: 20, failed: 0 } });
     expect(notes).toContain(`Job 1: made for ${smallSpec}`);

@@ -1,4 +1,5 @@
-import type { PrepareJobInput } from '../../src/run/activity-contract.ts';
+import type { JobTarget, RevisionTarget } from '../../src/run/activity-contract.ts';
+import type { OnCluster } from '../../src/run/cluster-contract.ts';
 import type { Pace, StopMode } from '../../src/run/messages.ts';
 
 /** Set on the input of a job workflow that takes over from one that is gone. */
@@ -32,7 +33,7 @@ export function preparationOf({
   jobNumber,
   revision,
   clusterId,
-}: DoeJobInput): PrepareJobInput {
+}: DoeJobInput): JobTarget & RevisionTarget & OnCluster {
   return {
     ...{ studyId, jobNumber },
     ...(revision === undefined ? {} : { revision }),

@@ -99,7 +99,7 @@ describe('a job that was made, and not sent, before its study was amended', () =
     await expect(submit(1, 'c2')).rejects.toMatchObject({
       ...{ type: 'CLUSTER_LOST', nonRetryable: true },
       message:
-        'job 1 was made for a cluster of 2 slots x 1 cores of emerald, walltime 1 h, user_included 0, and the study was amended before it was sent: its runs follow as a further job, as cluster c2 is of 4 slots x 2 cores of ruby, walltime 1 h, user_included 0',
+        'made for a cluster of 2 slots x 1 cores of emerald, walltime 1 h, user_included 0 before the study was amended, and so not sent to cluster c2, which is of 4 slots x 2 cores of ruby, walltime 1 h, user_included 0: its runs follow as a further job',
     });
     // Nobody takes it for one that may have been sent.
     expect(await kept.folder.has(layout.submitTried(1))).toBe(false);

@@ -92,8 +92,8 @@ it('one that only studies which have ended shared is not refused', async () => {
 it('a study that has no cluster of its own, or would have none, is not refused here', async () => {
   await place('theirs');
   const { stored, study: before } = await mine();
-  const { cluster: _, ...execution } = before.execution;
-  const without = { ...before, execution };
+  const settings = Object.entries(before.execution).filter(([key]) => key !== 'cluster');
+  const without = { ...before, execution: Object.fromEntries(settings) as Study['execution'] };
   expect(await refuseSharedCluster(store, stored, { before, after: without })).toEqual([]);
   expect(await refuseSharedCluster(store, stored, { before: without, after: before })).toEqual([]);
 });
