@@ -200,15 +200,13 @@ export interface StudyActivities extends BudgetActivities {
   readOutputsAnew(input: ReadOutputsAnewInput): Promise<ReadAnew>;
   prepareJob(input: JobTarget & RevisionTarget & OnCluster): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
-  createJob(
-    input: JobTarget & { readonly onCluster: boolean },
-  ): Promise<{ readonly jobId: string }>;
+  createJob(input: JobTarget & { readonly onCluster: boolean }): Promise<PlatformJobTarget>;
   findJob(input: JobTarget): Promise<{ readonly jobIds: readonly string[] }>;
   /** Absent in histories of before: nothing was looked for. */
   checkJob(
     input: JobTarget & PlatformJobTarget,
   ): Promise<{ readonly otherJobIds: readonly string[] } | undefined>;
-  submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
+  submitJob(input: JobTarget & PlatformJobTarget & OnCluster): Promise<void>;
   readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
   /** Without an answer in histories of before. */
