@@ -1,5 +1,6 @@
 /** A study that is amended to other hardware of its own cluster: what is under way ends on the one that it has, what follows runs on another one. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReserveCostInput } from '../../src/run/budget-contract.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../workflows/messages.ts';
 import { amendedCluster, smallSpec, wideSpec } from './amended-cluster.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
+import { takenBack } from './taken-back.ts';
 import { asksAmendment, asksResume } from './tickets.ts';
 
 let stage: StoryStage;
@@ -98,6 +100,77 @@ describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
       `createCluster ${wideSpec}`,
       'submitJob job-2',
       'collectJob 2',
+    ]);
+  });
+
+  it('for which the limit of the cost has no room pauses the study, after the one before was ended, until there is room', async () => {
+    let hasRoom = false;
+    let asked = 0;
+    const scene = amendedCluster('amended-cluster-no-room');
+    const { calls, notes, result } = await stage.play({
+      ...scene,
+      script: {
+        ...scene.script,
+        reserve: () => {
+          asked += 1;
+          return asked === 1 || hasRoom
+            ? { verdict: 'fits', why: 'there is room' }
+            : { verdict: 'never', why: 'its cluster may take up to 4.00 USD' };
+        },
+      },
+      during: async (handle) => {
+        await scene.during?.(handle);
+        while ((await handle.query(progressQuery)).state !== 'Paused') await delay(50);
+        const { pausedBy, runs } = await handle.query(progressQuery);
+        expect([pausedBy, runs.done]).toEqual(['budget', 10]);
+        hasRoom = true;
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
+    expect(ofClusters(calls)).toEqual([
+      `createCluster ${smallSpec}`,
+      'submitJob job-1',
+      'collectJob 1',
+      'shutdownCluster',
+      `createCluster ${wideSpec}`,
+      'submitJob job-2',
+      'collectJob 2',
+      'shutdownCluster',
+    ]);
+    expect(asked).toBe(3);
+    expect(notes.join()).toContain(
+      'Was paused by the guard budget: its cluster may take up to 4.00 USD',
+    );
+  });
+
+  it('runs what a job had that was made for the one before, and taken back before it was sent, as a further job', async () => {
+    const { script } = amendedCluster('amended-cluster-made-before');
+    const scene = takenBack('amended-cluster-made-before', false, async (handle) => {
+      await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+      while (!(await handle.query(progressQuery)).notes.includes('Revision 2')) await delay(50);
+    });
+    const failures = (count: number) => [{ reason: 'job-failed', count }] as const;
+    const { calls, notes, result } = await stage.play({
+      ...scene,
+      script: {
+        ...{ ...script, ...scene.script, plan: script.plan ?? {} },
+        submitFails: (call) =>
+          call === 1
+            ? ApplicationFailure.nonRetryable(`made for ${smallSpec}`, 'CLUSTER_LOST')
+            : undefined,
+        retry: (jobNumber) => (jobNumber === 3 ? 10 : 0),
+        collect: (jobNumber) =>
+          jobNumber === 3 ? { change: { done: 10, failed: -10, failures: failures(-10) } } : {},
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20, failed: 0 } });
+    expect(notes).toContain(`Job 1: made for ${smallSpec}`);
+    expect(ofClusters(calls)).toEqual([
+      ...[`createCluster ${smallSpec}`, 'shutdownCluster', `createCluster ${wideSpec}`],
+      // The first one is refused, and costs nothing.
+      ...['submitJob job-1', 'submitJob job-2', 'collectJob 2', 'submitJob job-3', 'collectJob 3'],
+      'shutdownCluster',
     ]);
   });
 

@@ -123,9 +123,9 @@ export async function readAmendment(
     ...{ ...compares, added: difference.added },
     repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
-    // A study that has ended runs what is added, and nothing else.
+    // A study that has ended runs what is added, also what was before, and nothing else.
     notStarted: isOver ? [] : waiting.notStarted,
-    left: isOver ? [] : waiting.left,
+    left: isOver ? waiting.added : waiting.left,
     leavesCluster: read.hardware?.after.cluster !== undefined && (await holdsCluster(folder)),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
