@@ -189,4 +189,48 @@ describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
     expect(result.state).toBe('Finished');
     expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
   });
+
+  it('is told of where the one of before was kept while the study was paused', async () => {
+    const scene = amendedCluster('amended-cluster-kept');
+    let seen: readonly string[] = [];
+    const { notes, result } = await stage.play({
+      ...scene,
+      script: {
+        ...scene.script,
+        plan: {
+          ...scene.script.plan,
+          cluster: { kind: 'own', name: 'beams', spec: smallSpec, keepWhilePaused: true },
+        },
+      },
+      during: async (handle) => {
+        const notesNow = async (): Promise<readonly string[]> =>
+          (await handle.query(progressQuery)).notes;
+        await scene.isUnderWay(handle);
+        await handle.executeUpdate(pauseStudyUpdate, { args: [{ now: false }] });
+        scene.letGo();
+        const kept = 'Cluster c1 (beams-amended-cluster-kept) is kept while the study is paused';
+        while (!(await notesNow()).some((note) => note.startsWith(kept))) await delay(50);
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        const isLeft = (note: string): boolean => note.includes('was given back, as the study');
+        while (!(seen = await notesNow()).some(isLeft)) await delay(50);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(result.state).toBe('Finished');
+    expect(seen).toContain(
+      'Cluster c1 (beams-amended-cluster-kept) was kept while the study was paused, until it was amended',
+    );
+    expect(seen.join()).not.toContain('is kept');
+    expect(notes.join()).not.toContain('is kept');
+  });
+
+  it('is not told of where nothing is left to run', async () => {
+    const scene = amendedCluster('amended-cluster-last');
+    const { notes, calls } = await stage.play({
+      ...scene,
+      script: { ...scene.script, plan: { ...scene.script.plan, jobs: 1, runCount: 10 } },
+    });
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+    expect(notes.join()).not.toContain('runs on another one');
+  });
 });
