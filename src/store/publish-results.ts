@@ -1,8 +1,8 @@
 /** The readable copy of a study, and its manifest. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { removeInside, writeInside } from '../files/index.ts';
+import { readRealFile, removeInside, writeInside } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
@@ -66,9 +66,9 @@ export async function publishUnlessWhole(
 
 async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> {
   try {
-    const copied = await readFile(join(place, layout.manifest.name));
     const manifest = await buffer(await folder.readStream(layout.manifest));
-    if (!manifest.equals(copied)) return false;
+    const own = join(await realpath(dirname(place)), basename(place), layout.manifest.name);
+    if (!manifest.equals(readRealFile(own, manifest.length + 1))) return false;
     const { folders } = await folder.list(layout.allRuns);
     if (folders.length === 0) return true;
     const runs = new Set(await readdir(join(place, layout.allRuns.prefix)));

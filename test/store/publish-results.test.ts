@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,6 +95,17 @@ describe('a copy that another process made', () => {
   it.each([
     ['its manifest is missing', () => rmSync(join(place(), 'manifest.json'))],
     ['its manifest is another', () => writeFileSync(join(place(), 'manifest.json'), '{}')],
+    [
+      'a pipe is in the place of its manifest',
+      () => {
+        rmSync(join(place(), 'manifest.json'));
+        execFileSync('mkfifo', [join(place(), 'manifest.json')]);
+      },
+    ],
+    [
+      'its manifest goes on',
+      () => writeFileSync(join(place(), 'manifest.json'), '\n', { flag: 'a' }),
+    ],
     ['a run is missing', () => rmSync(join(copied(2), '..'), { recursive: true })],
     ['all runs are missing', () => rmSync(join(place(), 'runs'), { recursive: true })],
     ['nothing is there', () => rmSync(place(), { recursive: true })],
