@@ -203,6 +203,7 @@ export const outputsAnew = object<OutputsAnew>({
 /** Jobs whose numbers follow each other. */
 export const jobRange = object<JobRange>({ first: whole('ordinal'), last: whole('ordinal') });
 
+/** Runs of other studies that are waited for. */
 export const awaited = object<AwaitedRuns>({
   runs: whole('count'),
   studies: list(text('studyId')),
