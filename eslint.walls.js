@@ -170,7 +170,7 @@ export const rooms = [
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
     ['src', 'src/files', 'src/notify', 'src/platform-api', 'src/sealing', 'src/temporal'],
-    ['node', '@temporalio/envconfig', 'libsql', 'yaml', 'zod'],
+    ['node', '@temporalio/envconfig', 'esbuild', 'libsql', 'yaml', 'zod'],
   ),
   room(
     'workflows',
@@ -201,7 +201,7 @@ export const rooms = [
     ],
     [
       ...['node', '@temporalio/client', '@temporalio/common', 'cli-table3', 'commander'],
-      ...['csv-stringify', 'esbuild', 'hyparquet-writer', 'picocolors', 'zod'],
+      ...['csv-stringify', 'hyparquet-writer', 'picocolors', 'zod'],
     ],
   ),
 ];

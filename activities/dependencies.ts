@@ -20,8 +20,8 @@ export interface ActivityDependencies {
   readonly studyCache: StudyCache;
   /** Temporal, as one asks it after workflows. */
   readonly workflows: WorkflowDesk;
-  /** Bounds of the wait between two looks at the platform. */
-  readonly poll: { readonly minMs: number; readonly maxMs: number };
+  /** Bounds of the wait between two looks at the platform. `firstMs`: the first waits are that short, where a look costs nothing; they grow. */
+  readonly poll: { readonly minMs: number; readonly maxMs: number; readonly firstMs?: number };
   readonly failpoint: Failpoint;
   /** Whom every study tells how it goes, by name; absent: nobody. */
   readonly defaultTargets?: () => NotifyTargets;

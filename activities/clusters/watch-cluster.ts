@@ -19,7 +19,7 @@ export async function watchCluster(
 ): Promise<ClusterWatch> {
   const { poll } = dependencies;
   const started = performance.now();
-  let waitMs = poll.minMs;
+  let waitMs = poll.firstMs ?? poll.minMs;
   for (;;) {
     const news = await readCluster(dependencies, { studyId, clusterId }, run);
     const isOver = performance.now() - started > longestWaitMs;

@@ -143,7 +143,10 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     inFlight: list(whole('ordinal')),
   }),
   readOutputsAnew: fields<Input<'readOutputsAnew'>>({ ...study, inFlight: list(whole('ordinal')) }),
-  prepareJob: fields<Input<'prepareJob'>>({ ...job, revision }),
+  prepareJob: fields<Input<'prepareJob'>>({
+    ...{ ...job, revision },
+    clusterId: z.exactOptional(text('platformId')),
+  }),
   uploadJobFile: fields<Input<'uploadJobFile'>>({ ...job, name: text('fileName') }),
   createJob: fields<Input<'createJob'>>({ ...job, onCluster: z.boolean() }),
   findJob: fields<Input<'findJob'>>(job),

@@ -21,11 +21,13 @@ import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
 import { standingOutcomes } from './read-job-anew.ts';
+import { goodLook, keepLook } from './pause-after-look.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
 /**
  * Judges the runs whose marker is listed and which the platform, where it tells of runs, calls completed; gives back what is judged of the job so
- * far. A run that a later look could judge otherwise is left to it.
+ * far. A run that a later look could judge otherwise is left to it. A job of many runs is looked at less often: in between nothing is asked, and what
+ * the look before gave is given back.
  */
 export async function collectEndedRuns(
   dependencies: ActivityDependencies,
@@ -35,6 +37,8 @@ export async function collectEndedRuns(
   const { studyId, jobNumber, jobId } = target;
   const folder = dependencies.store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  const good = goodLook(dependencies.store, jobId, dependencies.now());
+  if (good !== undefined) return good;
   const spec = await readJobSpec(folder, jobNumber);
   const cached = await judgedStudy(dependencies, studyId, spec.revision);
   const runs = specRuns(spec);
@@ -44,8 +48,8 @@ export async function collectEndedRuns(
     countCollected(runs, await standingOutcomes(dependencies, target, outcomes, activity), retries);
   if (collected !== undefined) return count(collected);
 
-  const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const before = await readJudgedRuns(folder, jobNumber);
+  const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const jobRuns = await unlessJobGone(dependencies, jobId, run, () =>
     readJobRuns(dependencies, jobId, run),
   );
@@ -55,6 +59,7 @@ export async function collectEndedRuns(
       : await unlessJobGone(dependencies, jobId, run, () =>
           lookAtJobFiles(dependencies.platform, jobId, run),
         );
+  const readAt = dependencies.now();
   const ended = runs.filter(({ platformRun }) => hasEnded(platformRun, files, jobRuns));
   const job = {
     ...{ cached, folder, spec, jobId, jobRuns, before, isExecuting: true },
@@ -68,8 +73,14 @@ export async function collectEndedRuns(
   if (ended.length > 0) {
     await keepCostSoFar(dependencies, { studyId, jobNumber, jobId }, activity, before.size === 0);
   }
-  const outcomes = [...latest.values()].flatMap(({ outcome }) => outcome ?? []);
-  return count(outcomes);
+  const told = await count([...latest.values()].flatMap(({ outcome }) => outcome ?? []));
+  keepLook(dependencies.store, jobId, { rows: rowsOf(jobRuns, files), readAt, told });
+  return told;
+}
+
+function rowsOf(jobRuns: ReadonlyMap<number, JobRun> | undefined, files: RunFiles | undefined) {
+  const ofFiles = [...(files?.values() ?? [])].reduce((sum, { length }) => sum + length, 0);
+  return (jobRuns?.size ?? 0) + ofFiles;
 }
 
 /** Whether a run has completed that isn't judged, or by other outputs than the study has now. */

@@ -32,6 +32,7 @@ import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
+import { dropLook } from './pause-after-look.ts';
 import { standingOutcomes } from './read-job-anew.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
@@ -78,6 +79,7 @@ export async function collectJob(
     });
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
+    dropLook(dependencies.store, jobId);
   }
   const { retries } = study.execution;
   const now = await standingOutcomes(dependencies, input, outcomes, activity);

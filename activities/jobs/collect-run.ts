@@ -38,6 +38,7 @@ import {
 } from './fetch-run-files.ts';
 import { isMarker } from './list-job-files.ts';
 import { recordOf, toldOf } from './platform-evidence.ts';
+import { readMarker } from './read-marker.ts';
 
 /** One attempt of a run to collect, with what is known of it before its files are read. */
 export interface RunToCollect {
@@ -62,8 +63,6 @@ export interface RunToCollect {
   readonly mustProve: 'nothing' | 'files' | 'all';
 }
 
-/** Largest marker that is read. */
-export const markerMaxBytes = 1024 * 1024;
 const logName = 'process_output.log';
 /** Largest file in which the cause of a failure is looked for. */
 const traceMaxBytes = 1024 * 1024;
@@ -163,29 +162,21 @@ function hasAllFiles({ study, files, jobRun }: RunToCollect): boolean {
 }
 
 async function readEvidence(
-  { platform }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   wanted: RunToCollect,
-  { patience, others, signal }: PatientReading,
+  reading: PatientReading,
 ): Promise<RunEvidence> {
   const { study, spec, plan, files } = wanted;
-  const file = files.find(isMarker);
-  const marker =
-    file === undefined
-      ? undefined
-      : await patience.file(file, others, () =>
-          platform.files.read(file, { signal, maxBytes: markerMaxBytes }),
-        );
+  const expected = {
+    attemptKey: spec.attemptKey,
+    processes: processesOf(study.job.analyses),
+    row: { names: plan.columns, values: rowOfRun(wanted.plan, wanted.specRun.run) },
+    runWalltimeSeconds: study.job.runWalltimeSeconds,
+  };
   return {
-    expected: {
-      attemptKey: spec.attemptKey,
-      processes: processesOf(study.job.analyses),
-      row: { names: plan.columns, values: rowOfRun(wanted.plan, wanted.specRun.run) },
-      runWalltimeSeconds: study.job.runWalltimeSeconds,
-    },
+    expected,
     ending: wanted.ending,
-    ...(marker?.unreadable === undefined
-      ? { marker: marker?.content.toString('utf8') }
-      : { marker: undefined, unreadableMarker: marker.unreadable }),
+    ...(await readMarker(dependencies, files.find(isMarker), expected, reading)),
     hasFiles: files.length > 0,
     record: recordOf(wanted),
     ...(await toldOf(wanted)),

@@ -4,10 +4,12 @@ import {
   type PlatformClient,
 } from '../../src/platform-api/index.ts';
 import type { JobHeartbeat } from '../../src/run/activity-contract.ts';
+import { pauseAfterLook } from './pause-after-look.ts';
 
-/** Jobs counted at one look, and runs read at one look on the average: progress must not cost more than the watch itself. */
+/** Jobs counted at one look. */
 const countedJobs = 4;
-const runsOfLook = 2_000;
+/** A count costs as much as a look that judges runs, and is worth less. */
+const shareOfLooks = 2;
 /** A larger job isn't counted. */
 const mostRuns = 200_000;
 
@@ -15,42 +17,53 @@ type RunCounts = Pick<JobHeartbeat, 'runsDone' | 'runsRunning' | 'runsTotal'>;
 
 interface Counted {
   readonly counts: RunCounts;
-  /** Looks for which these counts are shown. */
-  looksLeft: number;
+  /** Until then these counts are shown. */
+  readonly goodUntilMs: number;
 }
 
 /** Counts the runs of the jobs that execute, look by look. */
 export type RunCounter = (
   rows: readonly JobListItem[],
   signal: AbortSignal,
-) => Promise<JobHeartbeat[]>;
+) => Promise<{
+  readonly jobs: JobHeartbeat[];
+  /** No job was counted anew: its counts say nothing of whether runs have ended meanwhile. */
+  readonly areHeld: boolean;
+}>;
 
-/** A counter for one wait. A job of many runs is counted at fewer looks, the more runs it has; in between its last counts hold. */
-export function createRunCounter(platform: PlatformClient): RunCounter {
+/**
+ * A counter for one wait. A job of many runs is counted at fewer looks, the more runs it has; in between its last counts hold.
+ * @param now a clock, in milliseconds
+ */
+export function createRunCounter(
+  platform: PlatformClient,
+  now: () => number = () => performance.now(),
+): RunCounter {
   const latest = new Map<string, Counted>();
-  const countsOf = async (jobId: string, signal: AbortSignal): Promise<RunCounts> => {
-    const known = latest.get(jobId);
-    if (known !== undefined && known.looksLeft > 0) {
-      known.looksLeft -= 1;
-      return known.counts;
-    }
+  const countsOf = async (jobId: string, signal: AbortSignal): Promise<Counted> => {
     const { counts, read } = await readCounts(platform, jobId, signal);
-    latest.set(jobId, { counts, looksLeft: Math.ceil(read / runsOfLook) - 1 });
-    return counts;
+    const counted = { counts, goodUntilMs: now() + shareOfLooks * pauseAfterLook(read) };
+    latest.set(jobId, counted);
+    return counted;
   };
   return async (rows, signal) => {
-    const heartbeats: JobHeartbeat[] = [];
+    const jobs: JobHeartbeat[] = [];
     let counted = 0;
+    let isAnew = false;
     for (const { id: jobId, jobStatus } of rows) {
       const status = jobStatus?.content ?? '';
       if (status === 'Completed' || status === '') continue;
-      if (status !== 'Executing' || counted >= countedJobs) heartbeats.push({ jobId, status });
+      if (status !== 'Executing' || counted >= countedJobs) jobs.push({ jobId, status });
       else {
         counted += 1;
-        heartbeats.push({ jobId, status, ...(await countsOf(jobId, signal)) });
+        const known = latest.get(jobId);
+        const isGood = known !== undefined && now() < known.goodUntilMs;
+        const { counts } = isGood ? known : await countsOf(jobId, signal);
+        isAnew ||= !isGood;
+        jobs.push({ jobId, status, ...counts });
       }
     }
-    return heartbeats;
+    return { jobs, areHeld: counted > 0 && !isAnew };
   };
 }
 

@@ -30,7 +30,7 @@ export async function fetchRunFiles(
   { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
-    const target = await safeJoin(folder, nameOfFile(file), unnamedPlace(file.id));
+    const target = safeJoin(folder, nameOfFile(file), unnamedPlace(file.id));
     const { unreadable, content } = await patience.file(file, others, () =>
       platform.files.download(file, target, { signal, fsync: false }),
     );

@@ -1,7 +1,7 @@
 import { collect } from '../../src/platform-api/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { markerMaxBytes } from './collect-run.ts';
+import { markerMaxBytes } from './read-marker.ts';
 import type { Trouble } from '../../src/run/trouble.ts';
 import { PlatformPatience } from './platform-patience.ts';
 

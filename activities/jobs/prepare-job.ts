@@ -16,7 +16,9 @@ import {
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 import type { JobTarget, PreparedJob, RevisionTarget } from '../../src/run/activity-contract.ts';
+import type { OnCluster } from '../../src/run/cluster-contract.ts';
 import { revisionPaidFor } from '../budget/revision-paid-for.ts';
+import { revisionOnCluster } from '../clusters/hardware-of-cluster.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -24,14 +26,15 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber, revision }: JobTarget & RevisionTarget,
+  input: JobTarget & RevisionTarget & OnCluster,
   _run: ActivityRun,
 ): Promise<PreparedJob> {
+  const { studyId, jobNumber } = input;
   const folder = store.study(studyId);
   // One that was prepared before may be on the platform already: it keeps the files that it was made with.
   const spec =
     (await folder.find(layout.jobSpec(jobNumber))) ??
-    (await writeSpec({ store, studyCache, folder, studyId, jobNumber, revision }));
+    (await writeSpec({ store, studyCache, folder }, input));
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
 }
@@ -48,16 +51,13 @@ function runsOf(job: Plan['jobs'][number] | PartialJob): JobSpec['runs'] {
   return job.runs.map((run) => ({ run, attempt: 1, spent: {} }));
 }
 
-async function writeSpec(input: {
-  readonly store: ActivityDependencies['store'];
-  readonly studyCache: ActivityDependencies['studyCache'];
-  readonly folder: DocumentFolder;
-  readonly studyId: string;
-  readonly jobNumber: number;
-  readonly revision: number | undefined;
-}): Promise<JobSpec> {
-  const { store, studyCache, folder, studyId, jobNumber } = input;
-  const revision = await revisionPaidFor(input);
+async function writeSpec(
+  sources: Pick<ActivityDependencies, 'store' | 'studyCache'> & { readonly folder: DocumentFolder },
+  { studyId, jobNumber, revision: asked, ...on }: JobTarget & RevisionTarget & OnCluster,
+): Promise<JobSpec> {
+  const { store, studyCache, folder } = sources;
+  const wanted = await revisionOnCluster(sources, studyId, { ...on, revision: asked });
+  const revision = await revisionPaidFor({ ...sources, studyId, jobNumber, revision: wanted });
   const { study, plan } = await studyCache.get(studyId, revision ?? firstRevision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
   const runs = retry?.runs ?? runsOf(plannedJob(plan, jobNumber));

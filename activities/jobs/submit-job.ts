@@ -3,6 +3,7 @@ import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contra
 import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import { AuthenticationError, PlatformError } from '../../src/platform-api/index.ts';
 import { clusterLost } from '../../src/run/cluster-end.ts';
+import { requireSameHardware } from '../clusters/hardware-of-cluster.ts';
 import { readCluster } from '../clusters/read-cluster.ts';
 import {
   appendToLedger,
@@ -40,15 +41,17 @@ export async function submitJob(
   const { study } = await studyCache.get(studyId);
   const isWithoutCluster = clusterId === undefined && study.execution.cluster?.kind === 'own';
   if (clusterId !== undefined) await requireWantedCluster(dependencies, { studyId, clusterId });
+  const requirePlace = async (): Promise<void> => {
+    if (isWithoutCluster) await requireSetAside(folder, study, jobNumber);
+    if (clusterId !== undefined && study.execution.cluster?.kind === 'own')
+      await requireSameHardware(dependencies, { studyId, jobNumber, clusterId });
+  };
   // One that may be submitted already is looked for first.
-  else if (isWithoutCluster && !(await folder.has(layout.submitTried(jobNumber))))
-    await requireSetAside(folder, study, jobNumber);
+  if (!(await folder.has(layout.submitTried(jobNumber)))) await requirePlace();
   if (await wasSubmittedBefore(dependencies, { studyId, jobNumber, jobId }, run)) return;
+  await requirePlace();
   if (clusterId !== undefined) await folder.write(layout.jobCluster(jobNumber), { clusterId });
-  if (isWithoutCluster) {
-    await requireSetAside(folder, study, jobNumber);
-    await folder.remove(layout.jobCluster(jobNumber));
-  }
+  if (isWithoutCluster) await folder.remove(layout.jobCluster(jobNumber));
   const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   if (clusterId === undefined) await platform.jobs.submit(jobId, { signal });

@@ -53,7 +53,7 @@ export async function watchJobs(
   const looksWithout = new Map<string, number>();
   const started = performance.now();
   const countRuns = createRunCounter(platform);
-  let waitMs = poll.minMs;
+  let waitMs = poll.firstMs ?? poll.minMs;
   let doneBefore = 0;
   let trouble: Trouble | undefined;
   while (performance.now() - started < longestWaitMs) {
@@ -79,10 +79,12 @@ export async function watchJobs(
       ({ jobId, status }) => !onTheWay.has(status) && heard[jobId] !== status,
     );
     if (changes.length > 0) return { changes };
-    const jobs = await countRuns([...rows.values()], signal);
+    const { jobs, areHeld } = await countRuns([...rows.values()], signal);
     show({ jobs, ...(trouble === undefined ? {} : { trouble }) } satisfies WatchHeartbeat);
     const done = runsDone(jobs);
-    waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
+    if (!areHeld) {
+      waitMs = Math.min(waitMs * growth, done > doneBefore ? poll.minMs : poll.maxMs);
+    }
     doneBefore = done;
     await delay(waitMs, undefined, { signal });
   }

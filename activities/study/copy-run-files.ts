@@ -16,11 +16,7 @@ export async function copyFiles(
 ): Promise<string | undefined> {
   const place = layout.runFiles(run, attempt);
   for (const [path, md5] of Object.entries(files)) {
-    const copied = await copyFile(
-      source,
-      place.file(path),
-      await safeJoin(directory, path, 'unnamed'),
-    );
+    const copied = await copyFile(source, place.file(path), safeJoin(directory, path, 'unnamed'));
     if (copied === undefined) return `its file ${path} is gone`;
     if (copied !== md5) return `its file ${path} was changed`;
   }
@@ -34,8 +30,8 @@ export async function moveFiles(
   to: Workspace,
 ): Promise<void> {
   for (const path of paths) {
-    const copy = await safeJoin(from.directory, path, 'unnamed');
-    await rename(copy, await safeJoin(to.directory, path, 'unnamed'));
+    const copy = safeJoin(from.directory, path, 'unnamed');
+    await rename(copy, safeJoin(to.directory, path, 'unnamed'));
   }
   await to.publish();
 }

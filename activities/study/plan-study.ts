@@ -115,7 +115,10 @@ async function isForAmendment(
   return !wasLost && (await folder.read(layout.ticket(ticket))).order.asks === 'amend';
 }
 
-const noJobs: JobsBegun = { begun: [], ended: [] };
+/** Jobs that have not ended: `chosen` are those of which the store has the choice of their runs and no more. */
+type FoundJobs = JobsBegun & { readonly chosen: readonly number[] };
+
+const noJobs: FoundJobs = { begun: [], chosen: [], ended: [] };
 
 type Numbers = Pick<PlanSummary, 'nextPlanned' | 'withdrawn' | 'nextJobNumber' | 'takenUp'>;
 
@@ -143,7 +146,7 @@ async function whereItIs(
     ...(withdrawn === undefined ? {} : { withdrawn }),
   };
   const found = wasLost ? await findJobsBegun(folder, withdrawn) : noJobs;
-  const known = [...found.begun, ...found.ended];
+  const known = [...found.begun, ...found.chosen, ...found.ended];
   const isNew = jobs === 0 && known.length === 0;
   if (!wasLost || isNew) return { numbers, outcomes: await readStudyOutcomes(folder, jobs) };
   const last = Math.max(jobs, ...known);
@@ -162,6 +165,7 @@ async function whereItIs(
       nextJobNumber: Math.max(last, planned) + 1,
       takenUp: {
         begun: found.begun,
+        ...(found.chosen.length === 0 ? {} : { chosen: found.chosen }),
         ...(jobs === 0 ? {} : { onlyBegun: true }),
         ...(stopped.length === 0 ? {} : { stopped: stopped.map(({ jobNumber }) => jobNumber) }),
         ...(reaped.length === 0 ? {} : { reaped: reaped.map(({ jobNumber }) => jobNumber) }),
@@ -185,14 +189,19 @@ async function wasFoundLost(folder: DocumentFolder, ticket: string): Promise<boo
 async function findJobsBegun(
   folder: DocumentFolder,
   withdrawn: readonly number[] = [],
-): Promise<JobsBegun> {
-  const { begun, ended } = await readJobsBegun(folder);
-  const isBegun = await Promise.all(
-    begun.map(
-      async (number) => !withdrawn.includes(number) || folder.has(layout.platformJob(number)),
-    ),
-  );
-  return { begun: begun.filter((_, index) => isBegun[index]), ended };
+): Promise<FoundJobs> {
+  const known = await readJobsBegun(folder);
+  const [begun, chosen]: [number[], number[]] = [[], []];
+  for (const number of known.begun) {
+    const isSaved = await folder.has(layout.platformJob(number));
+    if (withdrawn.includes(number) && !isSaved) continue;
+    const isBegun =
+      isSaved ||
+      (await folder.has(layout.jobSpec(number))) ||
+      (await folder.has(layout.reservation(number)));
+    (isBegun ? begun : chosen).push(number);
+  }
+  return { begun, chosen, ended: known.ended };
 }
 
 function rangeTo(last: number): readonly number[] {

@@ -1,6 +1,6 @@
 /**
  * A sweep of trivial runs, two at a time, through the whole path beside xargs and GNU parallel, all in one run of this program so
- * that the ratios hold on any machine. Use, after `npm run build`:
+ * that the ratios hold on any machine, with the processor time of each of doeflow's programs. Use, after `npm run build`:
  *
  *     DOEFLOW_TEST_DIST=dist node dist/bench/sweep/main.js [RUNS] [ROUNDS]
  */
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
+import { processorSeconds } from '../platform-process.ts';
 import { readActivityTimes } from './activity-times.ts';
 import { createPeers } from './peers.ts';
 import { sweepWithEngine, writeSweepStudy } from './sweep-study.ts';
@@ -44,8 +45,12 @@ try {
         note(name, size, sweep(place(`peer-${index}`), count));
       }
       const study = writeSweepStudy(place('study'), `sweep-${size}-${round}`, count);
+      const before = processorNow();
       const sweep = await sweepWithEngine(commandLine, study, place('results'), stack.env);
       note('doeflow, servers up', size, sweep.seconds);
+      for (const [program, used] of Object.entries(processorNow())) {
+        note(`processor time: ${program}`, size, used - (before[program] ?? 0));
+      }
       lastStudyId = sweep.studyId;
     }
   }
@@ -69,6 +74,16 @@ try {
 } finally {
   await stack.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Processor seconds so far of each program that a study uses; the command itself is over when it is asked. */
+function processorNow(): Readonly<Record<string, number>> {
+  const { worker, platform, runner, temporal } = stack.programs;
+  return {
+    command: processorSeconds(process.pid),
+    ...{ worker: processorSeconds(worker.pid()), platform: processorSeconds(platform.pid()) },
+    ...{ runner: processorSeconds(runner.pid()), temporal: processorSeconds(temporal.pid()) },
+  };
 }
 
 function printSweeps(): void {

@@ -1,10 +1,19 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, read as readCallback, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ResultError } from '../errors.ts';
 import { readUtf8 } from '../files/index.ts';
 
 /** Larger files are no answer of one run but a dump; they are refused rather than read. */
 export const runTextMaxBytes = 64 * 1024 * 1024;
+
+const read = promisify(readCallback);
+
+/** Nothing is waited for, as for the other end of a pipe. */
+const readOnly = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Files of so many bytes are read at once: the way to another thread and back would cost more than reading them. */
+const shortBytes = 65_536;
 
 /** The text of a run's file. */
 export interface RunText {
@@ -19,9 +28,9 @@ export interface RunText {
  * this machine's (disk, descriptors), and no verdict on the run
  */
 export async function readRunText(folder: string, name: string): Promise<RunText> {
-  const file = await openFile(join(folder, name), name);
+  const file = openFile(join(folder, name), name);
   try {
-    const found = await file.stat();
+    const found = fstatSync(file);
     if (!found.isFile()) throw new ResultError('RESULT_MISSING', `the run left no file ${name}`);
     if (found.size > runTextMaxBytes) {
       throw new ResultError(
@@ -33,15 +42,29 @@ export async function readRunText(folder: string, name: string): Promise<RunText
     if (found.size === 0) {
       throw new ResultError('RESULT_EMPTY', `Expected text in ${name}, got an empty file`);
     }
-    return decode(await file.readFile(), name);
+    return decode(await readAll(file, found.size), name);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
-async function openFile(path: string, name: string): Promise<FileHandle> {
+async function readAll(file: number, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  while (length < size) {
+    const bytesRead =
+      size <= shortBytes
+        ? readSync(file, bytes, length, size - length, length)
+        : (await read(file, bytes, length, size - length, length)).bytesRead;
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+function openFile(path: string, name: string): number {
   try {
-    return await open(path);
+    return openSync(path, readOnly);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw cause;

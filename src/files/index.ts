@@ -28,13 +28,8 @@ export {
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
-export {
-  entryAt,
-  insideSink,
-  makeFolderInside,
-  removeInside,
-  writeInside,
-} from './write-inside.ts';
+export { entryAt, insideSink, removeInside, writeInside } from './write-inside.ts';
+export { takeTurn } from './take-turn.ts';
 export { namedSink, writeNamedFile } from './write-named-file.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink } from './chunks.ts';

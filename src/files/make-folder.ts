@@ -53,20 +53,20 @@ async function makeAlone(path: string, options: FolderOptions): Promise<string |
 
 /** As {@link makeFolder}, before the next statement runs. */
 export function makeFolderSync(path: string, options: FolderOptions = ownersOnly): void {
+  const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const make = (): void => {
     try {
       mkdirSync(path, options);
     } catch (error) {
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+      if (!isThere()) throw error;
     }
   };
-  try {
-    make();
-  } catch (error) {
-    if (!isMissingAbove(error, path)) throw error;
-    makeFolderSync(dirname(path), options);
-    make();
-  }
+  // Most often it is there.
+  if (isThere()) return;
+  // Asking is cheaper than an error.
+  const above = dirname(path);
+  if (statSync(above, { throwIfNoEntry: false }) === undefined) makeFolderSync(above, options);
+  make();
 }
 
 function isMissingAbove(error: unknown, path: string): boolean {

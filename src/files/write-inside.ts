@@ -1,15 +1,34 @@
 /** Files below a folder that a person named: whatever others put there before, nothing is written outside of it. */
-import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  write as writeCallback,
+  writeSync,
+} from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import type { Chunks, ChunkSink } from './chunks.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolderSync } from './make-folder.ts';
 import { isSafePath, maxCopyPathBytes } from './safe-path.ts';
 import { asNoFileMade, describeDiskFault, LinkInTheWay } from './system-fault.ts';
+import { takeTurn } from './take-turn.ts';
 import { partPath } from './write-file-atomic.ts';
 
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+const write = promisify(writeCallback);
+const realPathOf = realpathSync.native;
+
+/** Pieces of so many bytes are written at once: the way to another thread and back would cost more than the write. */
+const shortBytes = 65_536;
 
 /** A sink that gives the file `path` below `named` its content, as {@link writeInside} does. */
 export function insideSink(named: string, path: string): ChunkSink {
@@ -27,22 +46,41 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
     throw new RangeError(`"${path}" can lead out of ${named}`);
   const target = join(named, path);
   const aside = partPath(target);
+  await takeTurn();
   try {
-    const folder = await makeFolderInside(named, dirname(path));
-    refuseLink(target, await entryAt(target));
-    const file = await open(aside, newFile, 0o600);
+    const folder = makeFolderBelow(named, dirname(path));
+    refuseLink(target, entryAt(target));
+    const file = openSync(aside, newFile, 0o600);
     try {
       // A folder may have become a link since it was looked at.
-      const isInside = (await realpath(folder)) === join(await realpath(named), dirname(path));
+      const isInside = realPathOf(folder) === join(realPathOf(named), dirname(path));
       if (!isInside) throw new LinkInTheWay(folder);
-      await pipeline(chunks, file.createWriteStream());
+      for await (const chunk of chunks) await writeAll(file, chunk);
     } finally {
-      await file.close();
+      closeSync(file);
     }
-    await rename(aside, target);
+    renameSync(aside, target);
   } catch (error) {
-    await rm(aside, { force: true }).catch(() => undefined);
+    removeQuietly(aside);
     throw describeDiskFault(asNoFileMade(error, aside), target);
+  }
+}
+
+async function writeAll(file: number, chunk: string | Uint8Array): Promise<void> {
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  for (let written = 0; written < bytes.length;) {
+    written +=
+      bytes.length <= shortBytes
+        ? writeSync(file, bytes, written)
+        : (await write(file, bytes, written)).bytesWritten;
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The reason for which nothing was written is what counts.
   }
 }
 
@@ -58,8 +96,8 @@ export async function removeInside(
   if (!isSafePath(path, maxCopyPathBytes))
     throw new RangeError(`"${path}" can lead out of ${named}`);
   const target = join(named, path);
-  if ((await entryAt(target))?.isFile() !== true) return;
-  const isInside = (await realpath(dirname(target))) === join(await realpath(named), dirname(path));
+  if (entryAt(target)?.isFile() !== true) return;
+  const isInside = realPathOf(dirname(target)) === join(realPathOf(named), dirname(path));
   if (!isInside) return;
   const file = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -71,29 +109,36 @@ export async function removeInside(
 }
 
 /** Makes the folder `path` below `named`, and gives it back. @throws Error naming a link in the way */
-export async function makeFolderInside(named: string, path: string): Promise<string> {
-  refuseAllButFolder(named, await entryAt(named));
-  await makeFolder(named);
+function makeFolderBelow(named: string, path: string): string {
+  refuseAllButFolder(named, entryAt(named));
+  makeFolderSync(named);
   let folder = named;
   for (const part of path === '.' ? [] : path.split('/')) {
     folder = join(folder, part);
-    let found = await entryAt(folder);
+    let found = entryAt(folder);
     if (found === undefined) {
-      await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
-      found = await entryAt(folder);
+      makeOneFolder(folder);
+      found = entryAt(folder);
     }
     refuseAllButFolder(folder, found);
   }
   return folder;
 }
 
-/** What has this name itself, without a look behind a link; undefined where nothing has. */
-export async function entryAt(path: string): Promise<Stats | undefined> {
+function makeOneFolder(path: string): void {
   try {
-    return await lstat(path);
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** What has this name itself, without a look behind a link; undefined where nothing has. */
+export function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw error;
   }
 }
@@ -106,8 +151,4 @@ function refuseAllButFolder(path: string, found: Stats | undefined): void {
   refuseLink(path, found);
   if (found === undefined || found.isDirectory()) return;
   throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR', path });
-}
-
-function unlessThere(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }

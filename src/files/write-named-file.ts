@@ -36,7 +36,7 @@ export function namedSink(path: string): ChunkSink {
 
 /** Whether something other than a file or folder has this name; links of the system lead to what a program was started with. */
 async function isSpecial(path: string): Promise<boolean> {
-  const own = await entryAt(path);
+  const own = entryAt(path);
   if (own === undefined || own.isFile() || own.isDirectory()) return false;
   if (!own.isSymbolicLink() || /^\/(?:dev|proc)\//u.test(resolve(path))) return true;
   const target = await stat(path).catch(() => undefined);

@@ -101,7 +101,7 @@ function parseCommandLine(argv: readonly string[]) {
         port: { type: 'string', default: '0' },
         data: { type: 'string' },
         token: { type: 'string' },
-        speed: { type: 'string', default: '1' },
+        speed: { type: 'string', default: '10' },
         hour: { type: 'string', default: '3600' },
         'document-only': { type: 'boolean', default: false },
         faults: { type: 'string' },

@@ -8,11 +8,12 @@ import type { ArchiveActivities, RecurrenceActivities } from './archive-contract
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
   ClusterReading,
+  ClusterWatch,
   CreateClusterInput,
   FindClusterInput,
-  FoundCluster,
-  ClusterWatch,
   FitJobInput,
+  FoundCluster,
+  OnCluster,
   PlatformClusterTarget,
   WatchClusterInput,
 } from './cluster-contract.ts';
@@ -197,17 +198,15 @@ export interface StudyActivities extends BudgetActivities {
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
   readRevision(input: ReadRevisionInput): Promise<ReadRevision>;
   readOutputsAnew(input: ReadOutputsAnewInput): Promise<ReadAnew>;
-  prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;
+  prepareJob(input: JobTarget & RevisionTarget & OnCluster): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
-  createJob(
-    input: JobTarget & { readonly onCluster: boolean },
-  ): Promise<{ readonly jobId: string }>;
+  createJob(input: JobTarget & { readonly onCluster: boolean }): Promise<PlatformJobTarget>;
   findJob(input: JobTarget): Promise<{ readonly jobIds: readonly string[] }>;
   /** Absent in histories of before: nothing was looked for. */
   checkJob(
     input: JobTarget & PlatformJobTarget,
   ): Promise<{ readonly otherJobIds: readonly string[] } | undefined>;
-  submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
+  submitJob(input: JobTarget & PlatformJobTarget & OnCluster): Promise<void>;
   readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
   /** Without an answer in histories of before. */

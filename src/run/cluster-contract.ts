@@ -17,6 +17,11 @@ export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
 }
 
+/** Where a job is to run: absent where it has hardware of its own, and in histories of before. */
+export interface OnCluster {
+  readonly clusterId?: string;
+}
+
 /** The platform's latest status of a cluster. */
 export interface ClusterReading {
   /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */

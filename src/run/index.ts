@@ -6,6 +6,7 @@ export * from './count-outcomes.ts';
 export * from './escape-markdown.ts';
 export * from './explain-failure.ts';
 export * from './log-files.ts';
+export * from './marker-of-success.ts';
 export * from './failure-limit.ts';
 export * from './failure-reason.ts';
 export * from './job-ending.ts';

@@ -15,6 +15,8 @@ export interface StudyGuards {
 export interface TakenUp {
   /** Jobs that were begun and haven't ended: they may be on the platform, and paid for. */
   readonly begun: readonly number[];
+  /** Jobs of which only the runs were chosen: nothing was set aside for them, and nothing sent. Absent: none. */
+  readonly chosen?: readonly number[];
   /** The study had ended before, and only a part of it ran again: jobs that weren't begun stay so. */
   readonly onlyBegun?: true;
   /** Jobs that were stopped before the study was lost, or by the reaper since: what they didn't run goes on. */

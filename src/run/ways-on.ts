@@ -6,6 +6,8 @@ export interface StudyToGoOn {
   readonly studyId: string;
   /** Its budget has paused it by the limit that still holds: it would pause again at once. */
   readonly needsLimit?: boolean | undefined;
+  /** The least limit with which it goes on, where that is known. */
+  readonly leastLimit?: number | undefined;
 }
 
 /** The commands with which a paused study goes on: one that its budget has paused needs another limit first. */
@@ -33,7 +35,11 @@ export function retryCommands(
   return behindLimit(study, `doeflow retry ${studyId} --failed`);
 }
 
-function behindLimit({ studyId, needsLimit }: StudyToGoOn, command: string): readonly string[] {
-  const limit = needsLimit === true ? [`doeflow budget ${studyId} --set AMOUNT`] : [];
+function behindLimit(
+  { studyId, needsLimit, leastLimit }: StudyToGoOn,
+  command: string,
+): readonly string[] {
+  const amount = leastLimit ?? 'AMOUNT';
+  const limit = needsLimit === true ? [`doeflow budget ${studyId} --set ${amount}`] : [];
   return [...limit, command];
 }

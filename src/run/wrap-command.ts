@@ -66,14 +66,14 @@ export function wrapCommand(options: WrapOptions): string {
     ...defineRead,
     letMarkerGo,
     // Read before the process may remove the files.
-    'doeflow_lines=$(',
-    ...(isFirst ? [`printf 'doeflow 1 ${attemptKey}\\n'`] : printLines(markerFile, '')),
-    ...(kind === 'command' && analysis === 0 ? printLines({ path: inputsName }, 'in\\t') : []),
-    ')',
+    ...(isFirst
+      ? [`doeflow_lines='doeflow 1 ${attemptKey}'`]
+      : ['doeflow_lines=$(', ...printLines(markerFile), ')']),
+    ...readInputs({ isKept: kind === 'command' && analysis === 0, environment }),
     // A marker of an earlier try of this run proves nothing about this one.
     ...(isFirst ? beginMarker : []),
     holdMarker,
-    ...(environment === undefined ? [] : exportLines(environment)),
+    ...settingLines(environment),
     // bash where there is one, on every platform.
     'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
     // Lives on where all processes of a run are told to end, to tell how the process ended.
@@ -82,9 +82,10 @@ export function wrapCommand(options: WrapOptions): string {
     ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
     'trap - TERM',
     // Before what the process left there is written over.
-    'doeflow_unseen=$(',
-    ...printLines(markerFile, '', patternOfUnseen(options)),
-    ')',
+    'doeflow_unseen=',
+    'if [ -s "$doeflow_marker" ]; then doeflow_unseen=$(',
+    ...printLines(markerFile, patternOfUnseen(options)),
+    '); fi',
     'if doeflow_clear; then {',
     `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"}`,
     `[ -z "$doeflow_replaced" ] || printf '${replacedWord}\\t${analysis}\\t${markerWords[kind]}\\t%s\\n' "$doeflow_replaced"`,
@@ -112,26 +113,42 @@ const defineRead = [
   `*) doeflow_text=$(head -c ${mostRead} "$1");; esac; }`,
 ];
 
-/** Prints a file's lines that match `pattern`, each behind `prefix`, by builtins alone. */
+/** Prints a file's lines that match `pattern`, by builtins alone. */
 function printLines(
-  { path, unless }: { readonly path: string; readonly unless?: string },
-  prefix: string,
+  { path, unless }: { readonly path: string; readonly unless: string },
   pattern = '*',
 ): string[] {
-  const isThere = `[ -f ${path} ]${unless === undefined ? '' : ` && ! ${unless}`}`;
   return [
-    `if ${isThere}; then doeflow_read ${path}; while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    `if [ -f ${path} ] && ! ${unless}; then doeflow_read ${path}; while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
     // What stands behind the last line end is no line.
     '[ -n "$doeflow_line" ] || continue',
-    `case $doeflow_line in ${pattern}) printf '${prefix}%s\\n' "$doeflow_line";; esac`,
+    `case $doeflow_line in ${pattern}) printf '%s\\n' "$doeflow_line";; esac`,
     'done << doeflow_end_of_text\n$doeflow_text\ndoeflow_end_of_text\nfi',
   ];
 }
 
-function exportLines({ inputPrefix, formattedPrefix, settings }: RunEnvironment): string[] {
+/** Reads the rendered inputs into the marker's lines, into the environment or both. A shell within the shell would take longer than all the rest. */
+function readInputs({
+  isKept,
+  environment,
+}: {
+  readonly isKept: boolean;
+  readonly environment: RunEnvironment | undefined;
+}): string[] {
+  if (!isKept && environment === undefined) return [];
   return [
-    "doeflow_tab=$(printf '\\t')",
+    "doeflow_tab='\t'",
     `if [ -f ${inputsName} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    ...(isKept
+      ? ['[ -z "$doeflow_line" ] || doeflow_lines="$doeflow_lines\nin$doeflow_tab$doeflow_line"']
+      : []),
+    ...(environment === undefined ? [] : exportLine(environment)),
+    `done < ${inputsName}; fi`,
+  ];
+}
+
+function exportLine({ inputPrefix, formattedPrefix }: RunEnvironment): string[] {
+  return [
     'doeflow_name=${doeflow_line%%"$doeflow_tab"*}',
     'case $doeflow_name in',
     `\\?*) doeflow_name=${formattedPrefix}\${doeflow_name#?};;`,
@@ -140,9 +157,12 @@ function exportLines({ inputPrefix, formattedPrefix, settings }: RunEnvironment)
     // A line that another process wrote: no name that a shell takes, and dash would end over it.
     'case $doeflow_name in *[!A-Za-z0-9_]*) continue;; esac',
     'export "$doeflow_name=${doeflow_line#*"$doeflow_tab"}"',
-    `done < ${inputsName}; fi`,
-    ...Object.entries(settings).map(([name, word]) => `export ${name}=${word}`),
   ];
+}
+
+function settingLines(environment: RunEnvironment | undefined): string[] {
+  const settings = Object.entries(environment?.settings ?? {});
+  return settings.map(([name, word]) => `export ${name}=${word}`);
 }
 
 /** A command that fails instead of running with nothing in place of a value. */
@@ -159,8 +179,16 @@ function guarded(command: string, { required }: RunEnvironment): string {
 function inPlaceOfShell(command: string): string | undefined {
   const program = programOf(command);
   if (program === undefined) return undefined;
+  if (builtins.has(program)) return command.trim();
   return `case $(command -v ${program}) in */*) exec ${command.trim()}\n;; *) ${command.trim()}\n;; esac`;
 }
+
+/** What each shell executes itself: it need not be asked. */
+const builtins: ReadonlySet<string> = new Set(
+  ': [ cd command echo eval exec exit export false kill printf pwd read set test trap true ulimit umask wait'.split(
+    ' ',
+  ),
+);
 
 /** The program that a command consists of; undefined for one of several commands, or whose program stands in quotes or a variable. */
 function programOf(command: string): string | undefined {

@@ -5,6 +5,8 @@ import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
 import { openHardwareBook } from './hardware-book.ts';
 import { layout } from './layout.ts';
+import { isAskedToEnd } from './made-clusters.ts';
+import type { Store } from './store.ts';
 
 /** The revision of the study's files by which a cluster was made; undefined for one that wasn't made for the study. */
 export async function revisionOfCluster(
@@ -30,13 +32,27 @@ export async function studyOfCluster<S extends Pick<Study, 'job' | 'execution'>>
   return revision === undefined ? study : onHardware(study, book.ofCluster({ revision }));
 }
 
-/** Whether a cluster was made for the study that isn't known to have ended. */
-export async function holdsCluster(folder: Pick<DocumentFolder, 'find' | 'has'>): Promise<boolean> {
+/** A cluster that was made for a study. */
+export interface HeldCluster {
+  readonly clusterId: string;
+  /** Of the study's files by which it was made. */
+  readonly revision: number;
+}
+
+/** The newest cluster that was made for the study, where it isn't known to have ended, and nobody asked the platform to end it; undefined where there is none. */
+export async function findHeldCluster(
+  store: Pick<Store, 'study' | 'engineRecords'>,
+  studyId: string,
+): Promise<HeldCluster | undefined> {
+  const folder = store.study(studyId);
+  let held: HeldCluster | undefined;
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
-    if (made === undefined) return false;
-    const { clusterId, refused } = made;
+    if (made === undefined) return held;
+    const { clusterId, refused, revision = firstRevision } = made;
     if (clusterId === undefined || refused === true) continue;
-    if (!(await folder.has(layout.clusterLife(clusterId)))) return true;
+    const isOver =
+      (await folder.has(layout.clusterLife(clusterId))) || (await isAskedToEnd(store, clusterId));
+    if (!isOver) held = { clusterId, revision };
   }
 }

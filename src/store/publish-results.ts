@@ -1,9 +1,14 @@
 /** The readable copy of a study, and its manifest. */
-import { basename, dirname } from 'node:path';
-import { removeInside, writeInside } from '../files/index.ts';
+import { readdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readRealFile, removeInside, writeInside } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
+
+/** Called before each run whose files are copied. */
+type OnRun = (copied: number, runs: number) => void;
 
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
 export async function writeManifest(
@@ -20,12 +25,18 @@ export async function writeManifest(
 
 /**
  * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced. No
- * link in it, or in its place, is followed: others may have prepared the folder.
+ * link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call mends what was left
  */
-export async function publishResults(folder: DocumentFolder, place: string): Promise<void> {
-  await publishDocuments(folder, place);
-  for (const run of (await folder.list(layout.allRuns)).folders) {
+export async function publishResults(
+  folder: DocumentFolder,
+  place: string,
+  onRun: OnRun = () => undefined,
+): Promise<void> {
+  await copyDocuments(folder, place, publishedObjects);
+  const runs = (await folder.list(layout.allRuns)).folders;
+  for (const [index, run] of runs.entries()) {
+    onRun(index, runs.length);
     const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
     const latest = layout.runFiles(Number(run), Math.max(...attempts));
     const below = `${layout.allRuns.prefix}${run}/`;
@@ -36,6 +47,35 @@ export async function publishResults(folder: DocumentFolder, place: string): Pro
         await removeEarlier(folder, { earlier, latest }, '', { place, below });
       }
     }
+  }
+  await copyDocuments(folder, place, [layout.manifest]);
+}
+
+/**
+ * As {@link publishResults}, for a copy that another process has most often just made here: the runs' files are left as they are where the manifest
+ * and the folders of all runs are there.
+ */
+export async function publishUnlessWhole(
+  folder: DocumentFolder,
+  place: string,
+  onRun?: OnRun,
+): Promise<void> {
+  if (await isWhole(folder, place)) await publishDocuments(folder, place);
+  else await publishResults(folder, place, onRun);
+}
+
+async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> {
+  try {
+    const manifest = await buffer(await folder.readStream(layout.manifest));
+    const own = join(await realpath(dirname(place)), basename(place), layout.manifest.name);
+    if (!manifest.equals(readRealFile(own, manifest.length + 1))) return false;
+    const { folders } = await folder.list(layout.allRuns);
+    if (folders.length === 0) return true;
+    const runs = new Set(await readdir(join(place, layout.allRuns.prefix)));
+    return folders.every((run) => runs.has(run));
+  } catch {
+    // Whatever is wrong with it, the copying mends it or says it.
+    return false;
   }
 }
 
@@ -61,8 +101,16 @@ async function removeEarlier(
 }
 
 /** As {@link publishResults}, without the files of the runs. */
-export async function publishDocuments(folder: DocumentFolder, place: string): Promise<void> {
-  for (const object of [...publishedObjects, layout.manifest]) {
+export function publishDocuments(folder: DocumentFolder, place: string): Promise<void> {
+  return copyDocuments(folder, place, [...publishedObjects, layout.manifest]);
+}
+
+async function copyDocuments(
+  folder: DocumentFolder,
+  place: string,
+  objects: readonly StoredObject[],
+): Promise<void> {
+  for (const object of objects) {
     if (await folder.has(object)) await copyOut(folder, object, place, object.name);
   }
 }

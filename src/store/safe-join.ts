@@ -1,7 +1,7 @@
 /** Names that a server gave, as places inside our own folder. */
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { entryAt, isSafePath, makeFolder } from '../files/index.ts';
+import { entryAt, isSafePath, makeFolderSync } from '../files/index.ts';
 
 /** Where a file that a run left is kept, in the run's folder, when its own name can't be used there: by the platform's id of it. */
 export function unnamedPlace(fileId: string): string {
@@ -18,17 +18,17 @@ export function keptNames(path: string, fileId: string): readonly string[] {
  * Where to put a file named by a server: inside `root` under its own name, or under `otherwise` when the name can't be trusted or a link
  * or another kind of entry lies in its way. Makes the folders.
  */
-export async function safeJoin(root: string, path: string, otherwise: string): Promise<string> {
-  const isGood = isSafePath(path) && !(await isBlocked(root, path));
-  const target = join(root, isGood ? path : await fallback(root, otherwise));
-  await makeFolder(dirname(target));
+export function safeJoin(root: string, path: string, otherwise: string): string {
+  const isGood = isSafePath(path) && !isBlocked(root, path);
+  const target = join(root, isGood ? path : fallback(root, otherwise));
+  makeFolderSync(dirname(target));
   return target;
 }
 
 /** The other name, too, comes from a server: where it can't be trusted, its hash stands for it. */
-async function fallback(root: string, otherwise: string): Promise<string> {
+function fallback(root: string, otherwise: string): string {
   const isPlain = /^[\w./-]+$/u.test(otherwise) && isSafePath(otherwise);
-  if (isPlain && !(await isBlocked(root, otherwise))) return otherwise;
+  if (isPlain && !isBlocked(root, otherwise)) return otherwise;
   return hashedName(otherwise);
 }
 
@@ -37,12 +37,12 @@ function hashedName(otherwise: string): string {
 }
 
 /** Whether a link is on the way, a file where a folder is needed, or a folder in the place of the file. */
-async function isBlocked(root: string, path: string): Promise<boolean> {
+function isBlocked(root: string, path: string): boolean {
   let place = root;
   const parts = path.split('/');
   for (const [index, part] of parts.entries()) {
     place = join(place, part);
-    const found = await entryAt(place);
+    const found = entryAt(place);
     if (found === undefined) return false;
     if (found.isSymbolicLink()) return true;
     if (found.isDirectory() === (index === parts.length - 1)) return true;

@@ -70,6 +70,13 @@ export function mostHoursOfCluster(study: Pick<Study, 'job' | 'execution'>): num
     : walltimeHours * cluster.slots * study.job.hardware.coresPerSlot;
 }
 
+/** Core hours of the least that may be begun: one slot of a job, or the study's cluster; undefined where nothing bounds it. */
+export function leastToBegin(study: Pick<Study, 'job' | 'execution'>): number | undefined {
+  return study.execution.cluster?.kind === 'own'
+    ? mostHoursOfCluster(study)
+    : mostHoursOfJob(study, 1);
+}
+
 /** Sums what was committed; what took more than was set aside counts with what it took. Undefined where the price of something isn't known. */
 export function addCommitments(commitments: Iterable<Commitment>): Committed | undefined {
   let [spent, reserved] = [0, 0];

@@ -248,6 +248,16 @@ describe('the wait for news of jobs', () => {
     expect(seen.looks).toBeGreaterThan(1);
   });
 
+  it('begins with waits that are shorter than the usual least, where it is told to', async () => {
+    const going = { a: 'Executing' };
+    const { dependencies, seen } = platformOf([going, going, going, { a: 'Completed' }]);
+    const anHour = 3_600_000;
+    const eager = { ...dependencies, poll: { minMs: anHour, maxMs: anHour, firstMs: 1 } };
+    const { changes } = await watchJobs(eager, { studyId: 's', heard: going }, run);
+    expect(changes).toMatchObject([{ jobId: 'a', status: 'Completed' }]);
+    expect(seen.looks).toBe(4);
+  });
+
   it('ends with its activity', async () => {
     const { dependencies, seen } = platformOf([{ a: 'Executing' }]);
     const ending = new AbortController();

@@ -154,7 +154,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { studyId, name: 'a model.py', revision: 2 },
   },
   readRevision: { full: { studyId, revision: 2 } },
-  prepareJob: { least: job, full: { ...job, revision: 2 } },
+  prepareJob: { least: job, full: { ...job, revision: 2, clusterId: 'XyZ12' } },
   uploadJobFile: { full: { ...job, name: 'a param.csv' } },
   createJob: { full: { ...job, onCluster: true } },
   findJob: { full: job },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import fileSystem from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -362,16 +364,17 @@ it('a transfer of 200 MB keeps memory flat, both ways', async () => {
 describe('a download to a disk without room', () => {
   it('fails for the disk, by its path, and not for the network or the file', async () => {
     const server = await startServer((_, response) => void response.end(content));
-    const handle = await open(folder);
-    const prototype = Object.getPrototypeOf(handle) as typeof handle;
-    await handle.close();
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       ...{ code: 'ENOSPC', errno: -28, syscall: 'write' },
     });
-    const write = vi.spyOn(prototype, 'write').mockRejectedValue(full);
+    const write = vi.spyOn(fileSystem, 'writeSync').mockImplementation(() => {
+      throw full;
+    });
+    syncBuiltinESMExports();
     const target = join(folder, 'out.csv');
     const error = await rejection(connect(server).files.download(file, target));
     write.mockRestore();
+    syncBuiltinESMExports();
     expect(error).not.toBeInstanceOf(PlatformError);
     expect(error).toMatchObject({ cause: full });
     expect(String(error)).toContain(`Cannot write ${target}.part: the disk is full`);

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   inputsName,
   inputsTemplate,
+  markerOfSuccess,
   parseRunMarker,
   processesOf,
   runMarkerName,
@@ -89,6 +90,25 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       timedOut: false,
       inputs: {},
       toldToEnd: false,
+    });
+  });
+
+  it.each([
+    ['one command', [{}]],
+    ['all kinds of processes', [{ preProcess: {}, postProcess: {} }, { postProcess: {} }]],
+  ])('writes of %s that went well the very text that markerOfSuccess has', (_, analyses) => {
+    const processes = processesOf(analyses);
+    writeFileSync(join(folder, inputsName), 'x\t-0.25\nname\ta b\nlarge\t1e+30\n');
+    for (const { kind, analysis } of processes) {
+      run(wrapCommand({ ...one, kind, analysis, processes, command: 'true' }));
+    }
+    const row = { names: ['x', 'name', 'large'], values: [-0.25, 'a b', 1e30] };
+    const written = readFileSync(join(folder, runMarkerName), 'utf8');
+    expect(written).toBe(markerOfSuccess('key-1', processes, row));
+    expect(marker(processes)).toEqual({
+      ...{ exitCodes: processes.map(() => 0), timedOut: false, toldToEnd: false },
+      inputs: { x: '-0.25', name: 'a b', large: '1e+30' },
+      ...{ replaced: [], unseen: [] },
     });
   });
 

@@ -1,8 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { layout, openStore, publishResults, writeManifest } from '../../src/store/index.ts';
+import {
+  layout,
+  openStore,
+  publishResults,
+  publishUnlessWhole,
+  writeManifest,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let root = '';
@@ -61,5 +69,62 @@ describe('the readable copy of a study', () => {
     expect(readdirSync(copied('plots'))).toEqual([]);
     expect(readFileSync(copied('out'), 'utf8')).toBe('out of 2');
     expect(readFileSync(join(root, 'elsewhere'), 'utf8')).toBe('linked of 1');
+  });
+});
+
+describe('a copy that another process made', () => {
+  let folder: DocumentFolder;
+  const place = () => join(root, 'results');
+  const copied = (run: number) => join(place(), 'runs', String(run), 'out');
+  beforeEach(async () => {
+    folder = (await openStore(join(root, 'store'))).study('beam-1');
+    await folder.sink(layout.resultsTable)(['run,y\n1,2\n']);
+    for (const run of [1, 2]) await folder.sink(layout.runFiles(run, 1).file('out'))([`y${run}`]);
+    await writeManifest(folder, { seed: 7 });
+    await publishResults(folder, place());
+    writeFileSync(copied(1), 'by a person');
+  });
+
+  it('keeps its files of runs where it is whole, and gets its tables anew', async () => {
+    writeFileSync(join(place(), 'results.csv'), 'by a person');
+    await publishUnlessWhole(folder, place());
+    expect(readFileSync(copied(1), 'utf8')).toBe('by a person');
+    expect(readFileSync(join(place(), 'results.csv'), 'utf8')).toBe('run,y\n1,2\n');
+  });
+
+  it.each([
+    ['its manifest is missing', () => rmSync(join(place(), 'manifest.json'))],
+    ['its manifest is another', () => writeFileSync(join(place(), 'manifest.json'), '{}')],
+    [
+      'a pipe is in the place of its manifest',
+      () => {
+        rmSync(join(place(), 'manifest.json'));
+        execFileSync('mkfifo', [join(place(), 'manifest.json')]);
+      },
+    ],
+    [
+      'its manifest goes on',
+      () => writeFileSync(join(place(), 'manifest.json'), '\n', { flag: 'a' }),
+    ],
+    ['a run is missing', () => rmSync(join(copied(2), '..'), { recursive: true })],
+    ['all runs are missing', () => rmSync(join(place(), 'runs'), { recursive: true })],
+    ['nothing is there', () => rmSync(place(), { recursive: true })],
+  ])('is made anew where %s', async (_what, damage) => {
+    damage();
+    const told: number[][] = [];
+    await publishUnlessWhole(folder, place(), (...runs) => told.push(runs));
+    expect(told).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    expect([1, 2].map((run) => readFileSync(copied(run), 'utf8'))).toEqual(['y1', 'y2']);
+    expect(readdirSync(place()).sort()).toEqual(['manifest.json', 'results.csv', 'runs']);
+  });
+
+  it('has no manifest until all else is copied', async () => {
+    rmSync(place(), { recursive: true });
+    mkdirSync(copied(2), { recursive: true });
+    await expect(publishResults(folder, place())).rejects.toThrow('out');
+    expect(readdirSync(place()).sort()).toEqual(['results.csv', 'runs']);
   });
 });

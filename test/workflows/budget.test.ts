@@ -52,6 +52,30 @@ const submits = ({ calls }: PlayedStudy): number =>
   calls.filter((call) => call.startsWith('submitJob')).length;
 
 describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, () => {
+  it('that was lost asks before it sends what was chosen, and joins what was begun without asking', async () => {
+    const asked: number[] = [];
+    let paused: StudyProgress | undefined;
+    const lost = { nextPlanned: 4, nextJobNumber: 6, takenUp: { begun: [3], chosen: [4, 5] } };
+    const played = await play(
+      {
+        plan: { ...limited, done: 20, ...lost },
+        reserve: ({ jobNumber = 0 }) => {
+          asked.push(jobNumber);
+          return { verdict: jobNumber === 5 ? 'never' : 'fits', why };
+        },
+      },
+      async (handle) => {
+        paused = await until(handle, isPaused);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(paused?.pausedBy).toBe('budget');
+    expect(new Set(asked)).toEqual(new Set([4, 5]));
+    expect(played.calls.filter((call) => call.startsWith('submitJob')).join()).not.toMatch(
+      /\b5\b/u,
+    );
+  });
+
   it('asks before each job, and sends none that does not fit: it pauses, says why, and goes on once it may', async () => {
     let limit = 2;
     let paused: StudyProgress | undefined;

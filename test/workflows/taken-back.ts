@@ -8,8 +8,13 @@ import { asksResume } from './tickets.ts';
 /**
  * @param name also its study id
  * @param isRetry the job is one of failed runs that run again
+ * @param meanwhile done while it is paused, and no job is under way
  */
-export function takenBack(name: string, isRetry = false): Scene {
+export function takenBack(
+  name: string,
+  isRetry = false,
+  meanwhile: NonNullable<Scene['during']> = () => Promise.resolve(),
+): Scene {
   let checks = 0;
   let isAtCheck = false;
   let isPaused = false;
@@ -40,6 +45,7 @@ export function takenBack(name: string, isRetry = false): Scene {
         return jobs.filter(({ phase }) => phase !== 'done' && phase !== 'failed').length;
       };
       while ((await inFlight()) > 0) await delay(20);
+      await meanwhile(handle);
       await handle.executeUpdate(resumeStudyUpdate, asksResume());
     },
   };

@@ -1,4 +1,5 @@
 import type { JobTarget, RevisionTarget } from '../../src/run/activity-contract.ts';
+import type { OnCluster } from '../../src/run/cluster-contract.ts';
 import type { Pace, StopMode } from '../../src/run/messages.ts';
 
 /** Set on the input of a job workflow that takes over from one that is gone. */
@@ -31,6 +32,11 @@ export function preparationOf({
   studyId,
   jobNumber,
   revision,
-}: DoeJobInput): JobTarget & RevisionTarget {
-  return { studyId, jobNumber, ...(revision === undefined ? {} : { revision }) };
+  clusterId,
+}: DoeJobInput): JobTarget & RevisionTarget & OnCluster {
+  return {
+    ...{ studyId, jobNumber },
+    ...(revision === undefined ? {} : { revision }),
+    ...(clusterId === undefined ? {} : { clusterId }),
+  };
 }

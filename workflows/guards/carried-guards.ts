@@ -2,7 +2,7 @@
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
-import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
+import type { PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
 import { pauseCauses } from '../../src/run/pause-cause.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
@@ -25,6 +25,7 @@ import {
 } from './guard.ts';
 import {
   addedRuns,
+  awaited,
   failures,
   heldRuns,
   jobProgress,
@@ -41,12 +42,6 @@ const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
   record(text('jobKey'), entry);
 
 type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
-
-const awaited = object<AwaitedRuns>({
-  runs: whole('count'),
-  studies: list(text('studyId')),
-  lost: optional(object({ studies: list(text('studyId')), until: text('sentence') })),
-});
 
 const plan = object<PlanSummary>({
   runCount: whole('count'),
@@ -94,6 +89,7 @@ const plan = object<PlanSummary>({
   takenUp: optional(
     object<TakenUp>({
       begun: jobNumbers,
+      chosen: optional(jobNumbers),
       onlyBegun: optional(oneOf(true)),
       stopped: optional(jobNumbers),
       reaped: optional(jobNumbers),

@@ -32,7 +32,7 @@ import {
   whole,
   type Guard,
 } from './guard.ts';
-import type { JobRange } from '../../src/run/plan-summary.ts';
+import type { AwaitedRuns, JobRange } from '../../src/run/plan-summary.ts';
 
 export const pace = object<Pace>({
   heartbeatTimeoutMs: whole('paceMs'),
@@ -202,3 +202,10 @@ export const outputsAnew = object<OutputsAnew>({
 
 /** Jobs whose numbers follow each other. */
 export const jobRange = object<JobRange>({ first: whole('ordinal'), last: whole('ordinal') });
+
+/** Runs of other studies that are waited for. */
+export const awaited = object<AwaitedRuns>({
+  runs: whole('count'),
+  studies: list(text('studyId')),
+  lost: optional(object({ studies: list(text('studyId')), until: text('sentence') })),
+});

@@ -114,10 +114,10 @@ export class JobLedger {
     this.#change(onEmptyJobs(this.#state, plan));
   }
 
-  /** Takes jobs into flight that an execution of the study which was lost had begun. */
-  adopt(begun: readonly number[]): void {
+  /** Takes jobs into flight that an execution of the study which was lost had begun; those that it had only chosen begin as further ones do. */
+  adopt(begun: readonly number[], chosen: readonly number[] = []): void {
     for (const jobNumber of begun) this.#start(jobNumber);
-    this.#change({ adopted: begun });
+    this.#change({ adopted: begun, queuedRetries: [...this.#state.queuedRetries, ...chosen] });
   }
 
   /** An adopted job has a workflow. */

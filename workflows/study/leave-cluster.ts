@@ -1,5 +1,6 @@
 /** A cluster of hardware that an amendment has changed is left: what is under way ends on it, then another one is asked for. */
 import { patched } from '@temporalio/workflow';
+import { givenBackAsAmended } from './notes-of-pauses.ts';
 import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -22,20 +23,28 @@ export async function leaveCluster(context: StudyContext): Promise<void> {
       if (cluster.clusterId === undefined) return;
       if (inFlightCount > 0 || state.adopted.length > 0) {
         // A paused study tells why it is paused.
-        if (ledger.state.state !== 'Running') return;
+        if (ledger.state.state !== 'Running' || !isAnyLeft(context)) return;
         ledger.showActivity(
           `running jobs; what follows waits until they have ended, as it runs on another cluster ${held.name}: ${held.spec ?? ''}`,
         );
         return;
       }
       await returnCluster(context, cluster.clusterId);
-      ledger.note(
-        `Cluster ${cluster.clusterId} (${leavesCluster}) was given back, as the study was amended; what is left runs on another one: ${held.spec ?? ''}`,
-      );
+      const rest = isAnyLeft(context)
+        ? `what is left runs on another one: ${held.spec ?? ''}`
+        : 'nothing is left to run';
+      ledger.note(`Cluster ${cluster.clusterId} (${leavesCluster}) ${givenBackAsAmended}; ${rest}`);
       break;
     }
     case 'refused':
       break;
   }
   ledger.book({ change: { leavesCluster: undefined } });
+}
+
+/** Runs are planned, or may run again. */
+function isAnyLeft({ ledger }: StudyContext): boolean {
+  const { requests, retryable } = ledger.state;
+  const queued = ledger.jobs.state.queuedRetries.length;
+  return ledger.planned.left + queued + requests.length + retryable > 0;
 }

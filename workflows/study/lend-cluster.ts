@@ -6,6 +6,7 @@ import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
 import { onAskedAgain } from './cluster-changes.ts';
 import { affordsCluster, whyNoCluster } from './keep-budget.ts';
+import { keptWhilePaused } from './notes-of-pauses.ts';
 import { startCluster, type OwnCluster } from './start-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -122,14 +123,14 @@ async function signalBorrow(
 /** A study that waits for a person, with no job under way, pays for no cluster meanwhile, unless its file says so; it asks again when it goes on. */
 export async function releaseWhilePaused(context: StudyContext): Promise<void> {
   const { ledger } = context;
-  const { plan, cluster, state } = ledger.state;
+  const { plan, cluster, state, leavesCluster } = ledger.state;
   const held = plan?.cluster;
   if (state !== 'Paused' || ledger.jobs.inFlightCount > 0 || held?.kind !== 'own') return;
   if (cluster.kind !== 'asked' && cluster.kind !== 'ready') return;
   if (held.keepWhilePaused === true) {
-    return ledger.note(
-      `Cluster ${held.name} is kept while the study is paused, as its file says, and costs what it costs until its walltime`,
-    );
+    // One that an amendment has it leave is told of then.
+    if (leavesCluster !== undefined) return;
+    return ledger.note(keptWhilePaused(held.name, cluster.clusterId));
   }
   // Studies of before kept it.
   if (!patched('paused-returns-cluster')) return;

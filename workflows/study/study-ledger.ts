@@ -92,7 +92,7 @@ export class StudyLedger {
     this.#change({ plan, awaited, done, failed, failures: addCounts({}, plan.failures) });
     for (const note of plan.notes) this.note(note);
     if (takenUp !== undefined) {
-      this.jobs.adopt(takenUp.begun);
+      this.jobs.adopt(takenUp.begun, takenUp.chosen);
       this.#take(onTakenUp({ failed, counted: this.#failures, retry, ticket }, takenUp));
     }
     if (retry !== undefined) this.requestRetry(retry);

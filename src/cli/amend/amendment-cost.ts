@@ -4,7 +4,12 @@ import { amountRange } from '../../study/cost-text.ts';
 import type { Plan, PlannedJob } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { Repeats } from './count-repeats.ts';
-import { costOfUse, estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
+import {
+  costOfUse,
+  estimateUse,
+  type ExpectedRunTime,
+  type PlannedUse,
+} from '../plan/estimate-use.ts';
 
 /** What an amendment costs more than the study as it stands. */
 export interface AmendmentCost {
@@ -40,14 +45,17 @@ export interface AmendedUse {
   readonly reused?: { readonly runs: number; readonly further: number } | undefined;
   /** The study may have a cluster, and what hasn't run goes to another one: that is paid for beside it. */
   readonly leavesCluster?: boolean;
+  /** The cluster that the study has is what it is to have: the study as it stands would leave it for another one, and goes on with it as amended. */
+  readonly staysOnCluster?: boolean;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, left, added, again, repeats, reused, leavesCluster }: AmendedUse,
+  amended: AmendedUse,
   prices: ComparedPrices,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
+  const { before, after, notStarted, left, added, again, repeats, reused } = amended;
   const { first, last } = added ?? { first: 1, last: 0 };
   const { runs, further: notRun } = reused ?? { runs: 0, further: 0 };
   const further = jobsOf({ first, last: last + again - notRun }, after.execution.runsPerJob);
@@ -61,14 +69,20 @@ export function costOfAmendment(
   const old = estimateUse(before, { jobs: [...notStarted, ...oldRepeats] }, expected);
   const now = estimateUse(after, { jobs: [...planned, ...newRepeats, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);
-  const saved = leavesCluster === true ? estimateUse(before, { jobs: [] }, expected) : old;
-  const high = minus(now.coreHours.high, saved.coreHours.high);
+  const none = (study: Study): PlannedUse => estimateUse(study, { jobs: [] }, expected);
+  // A cluster that the study has is paid for already.
+  const saved = amended.leavesCluster === true ? none(before) : old;
+  const due = amended.staysOnCluster === true ? none(after) : now;
+  const high = minus(due.coreHours.high, saved.coreHours.high);
   const [was, is] = [costOfUse(old, prices.before), costOfUse(now, prices.after)];
-  const most = costOfUse(saved, prices.before).high;
+  const [mostBefore, mostAfter] = [
+    costOfUse(saved, prices.before).high,
+    costOfUse(due, prices.after).high,
+  ];
   return {
     ...{ jobs: further.length, coreHours: { low, high } },
     cost: {
-      ...{ low: minus(is.low, was.low), high: minus(is.high, most) },
+      ...{ low: minus(is.low, was.low), high: minus(mostAfter, mostBefore) },
       currency: is.currency ?? was.currency,
     },
     ...(prices.before?.amount === prices.after?.amount ? {} : { isOtherPrice: true }),

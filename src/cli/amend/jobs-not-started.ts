@@ -1,19 +1,22 @@
-/** What a study has yet to start: its planned jobs that were never prepared, and the runs that an amendment takes back from the studies that were to run them. */
+/** What a study has yet to start: its planned jobs that were never prepared, what earlier amendments added, and the runs that an amendment takes back from the studies that were to run them. */
 import { layout, readAwaited, readSharing, type Store } from '../../store/index.ts';
 import { jobsWithoutRuns } from '../../study/amend/without-runs.ts';
 import { partialJob } from '../../study/partial-job.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
+import { readAddedBefore } from './added-before.ts';
 import { readAmendedKeys } from './amended-keys.ts';
 import type { ChosenWithdrawn } from './choose-withdrawn.ts';
 import type { ChangedStudy } from './read-changed.ts';
 
 /** Before an amendment, and by it. */
 export interface JobsNotStarted {
-  /** Jobs of the plan that were never prepared, and aren't left to others. */
+  /** Jobs of the plan that were never prepared, and aren't left to others; with those that the runs which were added before become. */
   readonly notStarted: Plan['jobs'];
   /** Those that would be started, without the runs that are withdrawn; with the runs that no other study's stand for any more. */
   readonly left: Plan['jobs'];
+  /** Those of the jobs that are left which the runs that were added before become: all that one which has ended would still run. */
+  readonly added: Plan['jobs'];
   /** Planned runs that no job has yet, without those that wait for another study's as before. */
   readonly runs: number;
 }
@@ -30,13 +33,17 @@ export async function readJobsNotStarted(
   const gone = new Set(withdraws);
   const left = jobsWithoutRuns({ ...plan, jobs }, gone);
   const own = (await readUnshared(store, stands, amended)).filter((run) => !gone.has(run));
+  const added = await readAddedBefore(store, stands);
+  const stay = added.filter((run) => !gone.has(run));
+  const { runsPerJob } = amended.study.execution;
   return {
-    notStarted: jobs,
+    notStarted: [...jobs, ...cut(plan, added, stands.study.execution.runsPerJob)],
     left: [
       ...left.filter(({ expectedRuns }) => expectedRuns > 0),
-      ...cut(plan, own, amended.study.execution.runsPerJob),
+      ...cut(plan, [...stay, ...own], runsPerJob),
     ],
-    runs: own.length + jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
+    added: cut(plan, stay, runsPerJob),
+    runs: own.length + added.length + jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
   };
 }
 

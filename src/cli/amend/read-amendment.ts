@@ -1,12 +1,6 @@
 /** A study as it stands beside the study file that is to take its place: what differs, what that costs, and what of it is refused. */
 import { firstRevision } from '../../run/first-revision.ts';
-import {
-  describeChange,
-  holdsCluster,
-  readRevisions,
-  type KeptFiles,
-  type Store,
-} from '../../store/index.ts';
+import { describeChange, readRevisions, type KeptFiles, type Store } from '../../store/index.ts';
 import type { StudyBounds } from '../../study-file/index.ts';
 import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import {
@@ -26,7 +20,9 @@ import { chooseRunsAgain, type AgainOptions, type RunsAgain } from './choose-run
 import { chooseWithdrawn, type ChosenWithdrawn, type WithdrawOptions } from './choose-withdrawn.ts';
 import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
-import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
+import { costOfAmendment, type AmendmentCost, type ComparedPrices } from './amendment-cost.ts';
+import { needsPrice, withAskedPrices, type AskPrice } from './asked-prices.ts';
+import { readClusterStays } from './cluster-stays.ts';
 import { countRepeats } from './count-repeats.ts';
 import { readJobsNotStarted } from './jobs-not-started.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
@@ -71,14 +67,15 @@ interface AmendmentSource extends AgainOptions, WithdrawOptions {
   readonly bounds: StudyBounds;
   /** Asks the platform whether it takes a study with other hardware, and what that costs. */
   readonly askPlatform: AskPlatform;
+  readonly askPrice: AskPrice;
 }
 
-/** Reads and compares; nothing is kept, and the platform is asked of other hardware alone. @throws StudyError with every mistake at its place */
+/** Reads and compares; nothing is kept, and the platform is asked of other hardware alone, and of a price that nobody has read yet. @throws StudyError with every mistake at its place */
 export async function readAmendment(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
-  { path, bounds, askPlatform, ...asked }: AmendmentSource,
+  { path, bounds, askPlatform, askPrice, ...asked }: AmendmentSource,
 ): Promise<ReadAmendment> {
   const folder = store.study(stored.studyId);
   const revision = (await readRevisions(folder)).at(-1);
@@ -123,19 +120,24 @@ export async function readAmendment(
     ...{ ...compares, added: difference.added },
     repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
-    // A study that has ended runs what is added, and nothing else.
+    // A study that has ended runs what is added, also what was before, and nothing else.
     notStarted: isOver ? [] : waiting.notStarted,
-    left: isOver ? [] : waiting.left,
-    leavesCluster: read.hardware?.after.cluster !== undefined && (await holdsCluster(folder)),
+    left: isOver ? waiting.added : waiting.left,
+    ...(await readClusterStays(store, stored, { after: study, hardware: read.hardware })),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
-  const cost = costOfAmendment({ ...use, reused }, read.prices, expected);
-  const price = read.prices.after;
+  const costAt = (prices: ComparedPrices): AmendmentCost =>
+    costOfAmendment({ ...use, reused }, prices, expected);
+  const prices = needsPrice(costAt(read.prices))
+    ? await withAskedPrices(read, compares, askPrice)
+    : read.prices;
+  const cost = costAt(prices);
+  const price = prices.after;
   const limited = { studyId: stored.studyId, ...compares, price, isOver };
   return {
     ...{ stands, newest, amended, bounds, recomputed, readsAnew, cost, chosen, reused },
     again: runsAgain.runs,
-    hardware: read.hardware,
+    hardware: read.hardware && { ...read.hardware, prices },
     noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
@@ -152,19 +154,6 @@ export async function readAmendment(
     },
     notStarted: waiting.runs,
   };
-}
-
-/** The same at the price that the platform tells now. */
-export function atPrice(
-  { cost, hardware }: ReadAmendment,
-  price: CorePrice | undefined,
-): AmendmentCost {
-  // Where the hardware is another the platform was asked already.
-  if (price === undefined || (hardware && hardware.isWalltimeOnly !== true)) return cost;
-  const { low, high } = cost.coreHours;
-  const { amount, currency } = price;
-  const times = (hours: number | null): number | null => (hours === null ? null : hours * amount);
-  return { ...cost, cost: { low: times(low), high: times(high), currency } };
 }
 
 /** Whether jobs that are made afterwards are made otherwise. */

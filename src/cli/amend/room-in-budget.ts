@@ -1,5 +1,5 @@
 import { findCostLimit, layout, type Store } from '../../store/index.ts';
-import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
+import { leastToBegin } from '../../study/budget.ts';
 import { withUnit } from '../../study/committed-words.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';
 import type { CorePrice } from '../../study/cost.ts';
@@ -31,7 +31,12 @@ export async function tellNoRoom(
   const { currency = budget?.currency ?? null } = limit;
   const words = `${withUnit(committed, currency)} of ${withUnit(limit.amount, currency)} are committed`;
   const price = study.price ?? (await store.study(studyId).find(layout.price));
-  if (isSet && price !== undefined && price.amount > 0 && leastOf(after) * price.amount > room) {
+  if (
+    isSet &&
+    price !== undefined &&
+    price.amount > 0 &&
+    (leastToBegin(after) ?? 0) * price.amount > room
+  ) {
     return `${words}: nothing more is started as it stands, not even one slot; what executes runs to its end, and may leave room by what it didn’t take`;
   }
   return high <= room ? undefined : `${words}: the study may pause before all of it has run`;
@@ -48,7 +53,7 @@ export async function refuseNoSlot(
   if (limit === undefined) return [];
   const budget = await readBudget(store, { studyId, study: limitedBy(before, limit), isOver });
   const spent = budget?.spent ?? 0;
-  const least = leastOf(after) * amount;
+  const least = (leastToBegin(after) ?? 0) * amount;
   const what =
     after.execution.cluster?.kind === 'own' ? 'no cluster of that' : 'not even one slot of a job';
   if (spent + least <= limit.amount * (1 + 1e-9)) return [];
@@ -62,11 +67,4 @@ export async function refuseNoSlot(
 
 function limitedBy(study: Study, maxCost: CostLimit): Study {
   return { ...study, execution: { ...study.execution, maxCost } };
-}
-
-/** Core hours of the least that may be started: one slot of a job, or the study's cluster. */
-function leastOf(study: Study): number {
-  const hours =
-    study.execution.cluster?.kind === 'own' ? mostHoursOfCluster(study) : mostHoursOfJob(study, 1);
-  return hours ?? 0;
 }

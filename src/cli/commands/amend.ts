@@ -12,7 +12,8 @@ import type { WithdrawOptions } from '../amend/choose-withdrawn.ts';
 import { describeAmendment } from '../amend/describe-amendment.ts';
 import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
 import { askOfHardware } from '../amend/ask-of-hardware.ts';
-import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
+import { askPrice } from '../amend/ask-price.ts';
+import { readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
 import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -103,6 +104,7 @@ export const verb: DefineVerb = (command, context) => {
       const amendment = await readAmendment(context, store, stored, {
         ...{ path, bounds, ...options },
         askPlatform: (study) => askOfHardware(context, study),
+        askPrice: (study) => askPrice(context, study),
       });
       if (plan) {
         showRead(context, amendment);
@@ -179,13 +181,10 @@ async function applyTo(
     const also = describeAmendment(read).json as object;
     if (!isEmpty(read)) {
       const { study } = read.amended;
-      const price = await requireAccepted(context, engine.platform, {
-        ...{ loaded: { study }, isStarted: true },
-      });
-      const amendment = { ...read, cost: atPrice(read, price) };
-      for (const line of linesOf(amendment)) context.output.note(line);
+      await requireAccepted(context, engine.platform, { loaded: { study }, isStarted: true });
+      for (const line of linesOf(read)) context.output.note(line);
       if (!yes) await confirmAmendment(context, studyId);
-      revision = await keepAmendment(context, store, amendment, why);
+      revision = await keepAmendment(context, store, read, why);
     } else if (outstanding !== undefined) {
       context.output.note(`Nothing differs, but ${outstandingWords(outstanding)}.`);
       if (outstanding.runs > 0 && !yes) await confirmAmendment(context, studyId);

@@ -14,6 +14,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { tellNext } from '../output/tell-next.ts';
+import { tooLowLimit } from '../studies/least-limit.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
@@ -53,14 +54,20 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const isSet = set !== undefined || none;
-      const progress = isSet ? await setLimit(context, store, stored, options) : undefined;
       const { study } = await planStoredStudy(store, stored);
-      const budget = await readBudget(store, {
-        ...{ studyId: stored.studyId, study },
-        isOver: stored.ended !== undefined,
-      });
+      const readNow = () =>
+        readBudget(store, {
+          ...{ studyId: stored.studyId, study },
+          isOver: stored.ended !== undefined,
+        });
+      const before = isSet ? await readNow() : undefined;
+      const progress = isSet ? await setLimit(context, store, stored, options) : undefined;
+      const budget = await readNow();
       const { studyId } = stored;
-      const next = isSet ? waysAfterLimit(stored, progress, budget) : [`doeflow status ${studyId}`];
+      const tooLow = isSet && mayBeOpen(stored) ? tooLowLimit(budget) : undefined;
+      const next = isSet
+        ? waysAfterLimit(stored, progress, budget, before)
+        : [`doeflow status ${studyId}`];
       context.output.show({
         json: { studyId, budget: budget ?? null },
         human: [
@@ -70,6 +77,7 @@ export const verb: DefineVerb = (command, context) => {
               ['study', studyId],
               ['budget', budget === undefined ? 'no limit' : budgetWords(budget)],
               ...(budget?.changes ?? []).map((one) => ['set', limitSetWords(one)] as const),
+              ...(tooLow === undefined ? [] : [['too low', tooLow.words] as const]),
             ],
           },
           { kind: 'next', commands: next },

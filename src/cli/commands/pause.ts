@@ -12,6 +12,9 @@ import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { clusterWords, createClusterReader, type ClusterLeft } from '../studies/clusters-left.ts';
+import { waysOfPause } from '../studies/pause-words.ts';
+import { readBudget } from '../studies/read-budget.ts';
+import { progressOf } from '../studies/start-study.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
@@ -52,11 +55,14 @@ export const verb: DefineVerb = (command, context) => {
           ));
         if (sent === undefined || typeof sent === 'string') throw notRunning(studyId, sent);
         const { jobs, stopped } = sent.answer;
-        const { execution } = (await planStoredStudy(store, stored)).study;
+        const { study } = await planStoredStudy(store, stored);
+        const { execution } = study;
         const own = execution.cluster?.kind === 'own' ? execution.cluster : undefined;
         const clusters =
           own === undefined ? [] : await createClusterReader(store, settings, engine).read(stored);
-        const next = [`doeflow resume ${studyId}`];
+        const budget = await readBudget(store, { studyId, study, isOver: false });
+        const progress = engine && open && (await progressOf(engine, open.handle));
+        const next = waysOfPause(progress, budget, studyId) ?? [`doeflow resume ${studyId}`];
         context.output.show({
           json: { studyId, paused: true, jobs, stopped, clusters },
           human: [

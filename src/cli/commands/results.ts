@@ -63,7 +63,13 @@ export const verb: DefineVerb = (command, context) => {
       const attempts = await readAttempts(store.study(studyId));
       if (options.to !== undefined) {
         const target = await namedFolder(context.cwd, options.to);
-        const folder = await exportResults(store, stored, { study, plan, attempts, target });
+        const folder = await exportResults(store, stored, {
+          study,
+          plan,
+          attempts,
+          target,
+          output,
+        });
         output.show({
           json: { studyId, resultsDir: folder, complete: stored.ended !== undefined },
           human: [{ kind: 'text', lines: [`Wrote ${folder}`] }],

@@ -9,6 +9,9 @@ import { readSettings } from '../engine/read-settings.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { tooLowLimit } from '../studies/least-limit.ts';
+import { isHeldByLimit } from '../studies/pause-words.ts';
+import { readBudget } from '../studies/read-budget.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
@@ -63,11 +66,26 @@ export const verb: DefineVerb = (command, context) => {
             },
           );
         }
-        const next = [`doeflow watch ${studyId}`];
+        const { study } = await planStoredStudy(store, stored);
+        const budget = await readBudget(store, { studyId, study, isOver: false });
+        const isHeld = before !== undefined && isHeldByLimit(before, budget);
+        const tooLow = isHeld ? tooLowLimit(budget) : undefined;
+        const next =
+          tooLow === undefined
+            ? [`doeflow watch ${studyId}`]
+            : [`doeflow budget ${studyId} --set ${tooLow.least}`, `doeflow resume ${studyId}`];
         context.output.show({
           json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
           human: [
-            { kind: 'text', lines: [continuesWords(studyId, before)] },
+            {
+              kind: 'text',
+              lines: [
+                continuesWords(studyId, before),
+                ...(tooLow === undefined
+                  ? []
+                  : [`It pauses again before its next job: ${tooLow.words}.`]),
+              ],
+            },
             { kind: 'next', commands: next },
           ],
           quiet: studyId,

@@ -1,6 +1,6 @@
 /** Asks the platform whether it would accept a plan's jobs, with read-only requests only. */
 import type { Analysis, CoreType, PlatformClient } from '../../platform-api/index.ts';
-import { priceOfCore, readPriceList } from '../../platform-api/index.ts';
+import { collect, priceOfCore, readPriceList } from '../../platform-api/index.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
@@ -22,11 +22,12 @@ export async function checkPlan(
   ownPrices: Readonly<Record<string, CorePrice>> = {},
   isStarted = false,
 ): Promise<PlanCheck> {
-  const priceList = await readPriceList(client);
+  const [priceList, analyses] = await Promise.all([
+    readPriceList(client),
+    collect(client.analyses.list()),
+  ]);
   const { coreType } = study.job.hardware;
   const isLow = study.job.fields['isLowPriority'] === true;
-  const analyses: Analysis[] = [];
-  for await (const analysis of client.analyses.list()) analyses.push(analysis);
   const price =
     coreType === undefined
       ? undefined

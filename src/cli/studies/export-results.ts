@@ -8,7 +8,9 @@ import type { StudyReader, StoredObject } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
+import type { Output } from '../output/output.ts';
 import type { StoredStudy } from './stored-study.ts';
+import { tellCopying } from './tell-copying.ts';
 
 /**
  * Writes the readable copy of a study to `<target>/<study id>` and gives that folder back. While the study runs the copy holds the
@@ -22,13 +24,14 @@ export async function exportResults(
     readonly plan: Plan;
     readonly attempts: readonly (readonly RunOutcome[])[];
     readonly target: string;
+    readonly output: Pick<Output, 'note'>;
   },
 ): Promise<string> {
   const { studyId, snapshot } = stored;
   const { study, plan, attempts, target } = what;
   const folder = join(target, studyId);
   if (stored.ended !== undefined) {
-    await publishResults(store.study(studyId), folder);
+    await publishResults(store.study(studyId), folder, tellCopying(what.output, folder));
     return folder;
   }
   const place = ({ name }: StoredObject): ChunkSink => insideSink(target, `${studyId}/${name}`);

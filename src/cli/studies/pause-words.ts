@@ -2,6 +2,7 @@
 import type { StudyProgress } from '../../run/messages.ts';
 import { resumeCommands } from '../../run/ways-on.ts';
 import { withUnit } from '../../study/committed-words.ts';
+import { tooLowLimit } from './least-limit.ts';
 import { budgetWords, type StudyBudget } from './read-budget.ts';
 
 type Pause = Pick<StudyProgress, 'state' | 'activity' | 'pausedBy'>;
@@ -17,10 +18,11 @@ export function isPausedByOldLimit(
   return then !== undefined && then !== limitIn(budgetWords(budget));
 }
 
-/** Whether the guard budget has paused the study by the limit that still holds: it would pause again at once. */
+/** Whether the guard budget has paused the study by the limit that still holds, or one with no more room was set since: it would pause again at once. */
 export function isHeldByLimit(progress: Pause, budget: StudyBudget | undefined): boolean {
   const isOfBudget = progress.state === 'Paused' && progress.pausedBy === 'budget';
-  return isOfBudget && !isPausedByOldLimit(progress, budget);
+  if (!isOfBudget) return false;
+  return !isPausedByOldLimit(progress, budget) || tooLowLimit(budget) !== undefined;
 }
 
 /** The commands with which a study that its budget has paused goes on: with the limit that paused it, it would pause again at once. Undefined of any other study. */
@@ -30,7 +32,10 @@ export function waysOfPause(
   studyId: string,
 ): readonly string[] | undefined {
   if (progress?.state !== 'Paused' || progress.pausedBy !== 'budget') return undefined;
-  return resumeCommands({ studyId, needsLimit: isHeldByLimit(progress, budget) });
+  return resumeCommands({
+    ...{ studyId, needsLimit: isHeldByLimit(progress, budget) },
+    leastLimit: tooLowLimit(budget)?.least,
+  });
 }
 
 /** What the study does: of one that an earlier limit has paused the limit in force, and what resume would do. */
@@ -42,9 +47,13 @@ export function activityWords(
   if (budget === undefined || !isPausedByOldLimit(progress, budget)) return progress.activity;
   const then = `paused by the guard budget at its earlier limit of ${limitIn(progress.activity) ?? ''}`;
   const { maxCost, committed, currency } = budget;
+  const tooLow = tooLowLimit(budget);
   const resume = `doeflow resume ${studyId}`;
   if (maxCost === null) return `${then}; no limit holds now: ${resume} has it go on`;
   const now = `${withUnit(maxCost, currency)} hold now`;
+  if (tooLow !== undefined) {
+    return `${then}; ${now}, which lets nothing more begin: ${tooLow.words}`;
+  }
   return committed !== null && committed >= maxCost
     ? `${then}; ${now}, of which nothing is left: ${resume} would pause it once more before its next job`
     : `${then}; ${now}: ${resume} sends what fits within that, and pauses it again where nothing does`;

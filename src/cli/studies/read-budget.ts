@@ -9,7 +9,7 @@ import {
   type CostLimitSet,
   type Store,
 } from '../../store/index.ts';
-import { addCommitments } from '../../study/budget.ts';
+import { addCommitments, leastToBegin } from '../../study/budget.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
 import { committedWords, withUnit } from '../../study/committed-words.ts';
 import type { Study } from '../../study/study.ts';
@@ -21,6 +21,8 @@ export interface StudyBudget {
   /** Set aside for what goes on. */
   readonly reserved: number | null;
   readonly committed: number | null;
+  /** What the next job costs at least until its walltime, in one slot, or the next cluster of the study's own; absent where nobody can tell. */
+  readonly least?: number;
   /** ISO 4217 code; null where nobody says. */
   readonly currency: string | null;
   /** Clusters that other studies made and lent to this one: what they cost is committed there. */
@@ -49,7 +51,10 @@ export async function readBudget(
   const book = await openHardwareBook(folder, study);
   const price = (await book.priceOf(book.at())) ?? (await folder.find(layout.price));
   const committed = price && addCommitments(await readCommitments(folder, study, { isOver }));
+  const newest = await book.priceOf(book.at());
+  const least = isOver || newest === undefined ? undefined : leastToBegin(study);
   return {
+    ...(least === undefined || newest === undefined ? {} : { least: least * newest.amount }),
     maxCost: limit?.amount ?? null,
     spent: committed?.spent ?? null,
     reserved: committed?.reserved ?? null,

@@ -6,7 +6,7 @@ import { limitOf } from '../../run/failure-limit.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
-import { layout, publishResults, readAttempts } from '../../store/index.ts';
+import { layout, publishUnlessWhole, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
@@ -22,6 +22,7 @@ import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { budgetWords, readBudget } from './read-budget.ts';
 import { readCost } from './read-cost.ts';
+import { tellCopying } from './tell-copying.ts';
 import { limitIsTold, mayBeFilesFault } from './words-of-end.ts';
 
 /** What is needed to show how a study ended. */
@@ -47,7 +48,7 @@ export async function showEnded(
   const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
   const notes = [...new Set([...(ended?.notes ?? []), ...noteOutcomes(outcomes, study)])];
   tellNotes(context.output, notes, toldNotes);
-  await publish(store, { studyId, resultsDir }, result);
+  await publish(context, { store, studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
   const stopped = ended === undefined ? 0 : stoppedRuns(ended);
   const withdrawn = withdrawnRuns(result.state, result.runs);
@@ -120,12 +121,12 @@ export async function showEnded(
 
 /** @throws UsageError USAGE_RESULTS_NOT_WRITTEN, exit code 2, where the system refuses the folder: the study has ended all the same */
 async function publish(
-  store: Store,
-  { studyId, resultsDir }: Pick<EndedStudy, 'studyId' | 'resultsDir'>,
+  { output }: CommandContext,
+  { store, studyId, resultsDir }: Pick<EndedStudy, 'store' | 'studyId' | 'resultsDir'>,
   { state, runs }: StudyResult,
 ): Promise<void> {
   try {
-    await publishResults(store.study(studyId), resultsDir);
+    await publishUnlessWhole(store.study(studyId), resultsDir, tellCopying(output, resultsDir));
   } catch (cause) {
     const fault = systemFaultOf(cause);
     if (fault === undefined) throw cause;

@@ -3,6 +3,7 @@ import { WorkflowFailedError } from '@temporalio/client';
 import type { StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import { hearClose } from './hear-close.ts';
 import { isWaitingForPerson } from './is-waiting-for-person.ts';
 import { pause } from './pause.ts';
 import { isOutage, lookAtStudy, type LookTarget } from '../../look/look-at-study.ts';
@@ -46,10 +47,22 @@ export interface WatchOptions {
 
 /** Resolves when the study ended, or when watching does; no call is running any more then. Never stops the study. */
 export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
+  const { temporalClient, handle } = options.target;
+  const hearing = hearClose(temporalClient, handle);
+  try {
+    return await lookUntilEnd(options, hearing.closed);
+  } finally {
+    await hearing.end();
+  }
+}
+
+/** @param closed ends the wait for the next look, once */
+async function lookUntilEnd(options: WatchOptions, closed: AbortSignal): Promise<WatchEnd> {
   const { target, signal, now, waitMs } = options;
   const begunMs = now().getTime();
   let memory = nothingSeen;
   for (;;) {
+    const wasClosed = closed.aborted;
     const seen = await lookAtStudy(target, now());
     const look = { ...seen, troubles: seen.troubles.map((one) => options.explain(one)) };
     if (signal.aborted) return { kind: 'interrupted' };
@@ -70,7 +83,7 @@ export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
     }
     if (waitMs !== undefined && now().getTime() - begunMs >= waitMs)
       return { kind: 'timeout', latest, troubles };
-    await pause(options.intervalMs, signal);
+    await pause(options.intervalMs, signal, ...(wasClosed ? [] : [closed]));
     if (signal.aborted) return { kind: 'interrupted' };
   }
 }

@@ -63,7 +63,8 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
       afterwards:
         'Nothing of the studies is lost with it: their records and results are in the store, and `doeflow resume STUDY` takes up each that had not ended, without a second payment (doeflow list has them). Schedules were in it alone: give them again',
     },
-    stopGraceMs: 1300,
+    // Asked to end, it waits a second for the clients of a cluster, whatever is asked of it. Killed, it loses nothing (see its arguments).
+    stopGraceMs: 0,
     ready: async (signal) => {
       // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
       const { awaitServer } = await import('../../temporal/server/await-server.ts');

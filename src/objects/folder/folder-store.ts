@@ -1,8 +1,15 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
+import { readdirSync, type Dirent } from 'node:fs';
 import { access, lstat, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
-import { createFileAtomic, flushFolders, partEnding, writeFileAtomic } from '../../files/index.ts';
+import {
+  createFileAtomic,
+  flushFolders,
+  partEnding,
+  takeTurn,
+  writeFileAtomic,
+} from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
 import { LinkedObjectError } from '../linked-object-error.ts';
 import { guardLinks } from './guard-links.ts';
@@ -105,14 +112,15 @@ function foldersAbove(key: string): readonly string[] {
 }
 
 async function listFolder(path: string): Promise<Listing> {
-  const entries = (await unlessMissing(readdir(path, { withFileTypes: true }))) ?? [];
-  const names = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+  const reading = takeTurn().then(() => readdirSync(path, { withFileTypes: true }));
+  const entries = (await unlessMissing(reading)) ?? [];
+  const names = (isWanted: (entry: Dirent) => boolean): string[] =>
     entries
       .filter(isWanted)
       .map(({ name }) => name)
       .sort();
   const internal = names(({ name }) => isInternal(name));
-  const served = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+  const served = (isWanted: (entry: Dirent) => boolean): string[] =>
     names((entry) => isWanted(entry) && !isInternal(entry.name));
   const others = served((entry) => !entry.isFile() && !entry.isDirectory());
   return {

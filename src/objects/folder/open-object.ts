@@ -1,43 +1,57 @@
-import { constants, type Stats } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { StorageError } from '../../errors.ts';
+import { takeTurn } from '../../files/index.ts';
 import { LinkedObjectError } from '../linked-object-error.ts';
 
 /** Nothing is waited for, as for the other end of a pipe. */
 const readOnly = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/** Files of so many bytes are read at once: a stream takes two reads and two large buffers, also for a short file. */
+/** Files of so many bytes are read at once: a stream takes two reads and two large buffers, and the way to another thread and back, also for a short file. */
 const shortBytes = 65_536;
 
-/** The file of an object, and its size when it was opened. */
+/** The file of an object as its descriptor, and its size when it was opened. */
 export interface OpenedObject {
-  readonly file: FileHandle;
+  readonly file: number;
   readonly size: number;
 }
 
 /** What it holds, as a stream that closes it. */
-export async function contentOf(opened: OpenedObject): Promise<Readable> {
-  if (opened.size > shortBytes) return opened.file.createReadStream();
-  return Readable.from([await bytesOf(opened)], { objectMode: false });
+export function contentOf(opened: OpenedObject): Readable {
+  if (opened.size > shortBytes) return createReadStream('', { fd: opened.file });
+  return Readable.from([readShort(opened)], { objectMode: false });
 }
 
 /** All that it holds; closes it. */
-export async function bytesOf({ file, size }: OpenedObject): Promise<Buffer> {
+export async function bytesOf(opened: OpenedObject): Promise<Buffer> {
+  return opened.size > shortBytes ? buffer(contentOf(opened)) : readShort(opened);
+}
+
+function readShort({ file, size }: OpenedObject): Buffer {
   try {
-    if (size > shortBytes) return await file.readFile();
+    const pieces: Buffer[] = [];
+    let position = 0;
     // One byte more than it has: that it grew meanwhile is noticed.
-    const buffer = Buffer.allocUnsafe(size + 1);
-    let length = 0;
-    do {
-      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    } while (length < size);
-    return length > size ? await file.readFile() : buffer.subarray(0, length);
+    for (let wanted = size + 1; ; wanted = shortBytes) {
+      const piece = Buffer.allocUnsafe(wanted);
+      const length = readSync(file, piece, 0, wanted, position);
+      pieces.push(piece.subarray(0, length));
+      position += length;
+      if (length === 0 || position === size) break;
+    }
+    return pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -52,20 +66,32 @@ export async function openObject(
   { followsLinks }: { readonly followsLinks: boolean },
 ): Promise<OpenedObject> {
   const path = join(root, key);
-  const file = await open(path, followsLinks ? readOnly : readOnly | constants.O_NOFOLLOW).catch(
-    (error: unknown) => {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ELOOP' && !followsLinks) throw new LinkedObjectError(root, key);
-      if (code === 'ENXIO') throw otherKind(path, 'a socket or a device');
-      throw error;
-    },
-  );
+  await takeTurn();
+  const file = openPath(path, { root, key, followsLinks });
   try {
-    const found = await file.stat();
+    const found = fstatSync(file);
     if (found.isFile()) return { file, size: found.size };
     throw otherKind(path, kindOf(found));
   } catch (error) {
-    await file.close();
+    closeSync(file);
+    throw error;
+  }
+}
+
+function openPath(
+  path: string,
+  {
+    root,
+    key,
+    followsLinks,
+  }: { readonly root: string; readonly key: string; readonly followsLinks: boolean },
+): number {
+  try {
+    return openSync(path, followsLinks ? readOnly : readOnly | constants.O_NOFOLLOW);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ELOOP' && !followsLinks) throw new LinkedObjectError(root, key);
+    if (code === 'ENXIO') throw otherKind(path, 'a socket or a device');
     throw error;
   }
 }

@@ -1,6 +1,16 @@
-import { open, lstat, rename, unlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import {
+  closeSync,
+  fstatSync,
+  fsync as fsyncCallback,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  write as writeCallback,
+  writeSync,
+} from 'node:fs';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { besidePath, describeDiskFault, partEnding, renameDurably } from '../../files/index.ts';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
 import type { CallOptions, DownloadOptions, TransferOptions } from '../call-options.ts';
@@ -10,6 +20,12 @@ import { withDeadline } from './deadline.ts';
 import { readVerifiedContents } from './verified-contents.ts';
 import type { Contents } from './verified-contents.ts';
 import type { Transport } from './transport.ts';
+
+const fsync = promisify(fsyncCallback);
+const write = promisify(writeCallback);
+
+/** Pieces of so many bytes are written at once: the way to another thread and back would cost more than the write. */
+const shortBytes = 65_536;
 
 /**
  * Writes a file's contents to `<targetPath>.part` and gives it its name once they are proven. A part left by an attempt that was
@@ -23,7 +39,7 @@ export async function downloadFile(
   options: DownloadOptions = {},
 ): Promise<Contents> {
   const partPath = besidePath(targetPath, partEnding);
-  const part = await openFresh(partPath);
+  const part = openFresh(partPath);
   let fault: unknown;
   // A disk that can't be written is no failure of the platform, and says nothing about the file.
   const take = async (piece: Uint8Array): Promise<void> => {
@@ -42,17 +58,17 @@ export async function downloadFile(
       }),
     );
     // Flushed before the look, so that nothing slow stands between it and the rename.
-    if (options.fsync !== false) await part.sync();
-    await assertStillOurs(part, partPath, file);
-    await nameDurably(partPath, targetPath, options.fsync !== false, file);
+    if (options.fsync !== false) await fsync(part);
+    assertStillOurs(part, partPath, file);
+    await giveName(partPath, targetPath, options.fsync !== false, file);
     // A writer that came between the look and the rename may have given its unfinished part our name.
-    await assertStillOurs(part, targetPath, file);
+    assertStillOurs(part, targetPath, file);
     return contents;
   } catch (error) {
-    if (await isOurs(part, partPath)) await unlink(partPath);
+    if (isOurs(part, partPath)) unlinkSync(partPath);
     throw fault ?? error;
   } finally {
-    await part.close();
+    closeSync(part);
   }
 }
 
@@ -135,48 +151,51 @@ async function withTransferDeadline<T>(
   }
 }
 
-/** A new file that nobody else writes to: an older one of the name keeps its writer but loses the name. */
-async function openFresh(path: string): Promise<FileHandle> {
+/** A new file that nobody else writes to, as its descriptor: an older one of the name keeps its writer but loses the name. */
+function openFresh(path: string): number {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await open(path, 'wx', 0o600);
+      return openSync(path, 'wx', 0o600);
     } catch (error) {
       if (!isFileError(error, 'EEXIST') || tries >= 5) throw error;
-      await unlink(path).catch((gone: unknown) => {
+      try {
+        unlinkSync(path);
+      } catch (gone) {
         if (!isFileError(gone, 'ENOENT')) throw gone;
-      });
+      }
     }
   }
 }
 
-async function writeAll(part: FileHandle, piece: Uint8Array): Promise<void> {
+async function writeAll(part: number, piece: Uint8Array): Promise<void> {
+  const isShort = piece.length <= shortBytes;
   for (let written = 0; written < piece.length;) {
-    written += (await part.write(piece, written)).bytesWritten;
+    written += isShort
+      ? writeSync(part, piece, written)
+      : (await write(part, piece, written)).bytesWritten;
   }
 }
 
-async function isOurs(part: FileHandle, partPath: string): Promise<boolean> {
-  try {
-    const [ours, named] = await Promise.all([part.stat(), lstat(partPath)]);
-    return ours.ino === named.ino && ours.dev === named.dev;
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return false;
-    throw error;
-  }
+function isOurs(part: number, path: string): boolean {
+  const named = lstatSync(path, { throwIfNoEntry: false });
+  if (named === undefined) return false;
+  const ours = fstatSync(part);
+  return ours.ino === named.ino && ours.dev === named.dev;
 }
 
-async function assertStillOurs(part: FileHandle, path: string, file: PlatformFile): Promise<void> {
-  if (!(await isOurs(part, path))) throw writtenByAnother(file);
+function assertStillOurs(part: number, path: string, file: PlatformFile): void {
+  if (!isOurs(part, path)) throw writtenByAnother(file);
 }
 
-async function nameDurably(
+async function giveName(
   partPath: string,
   targetPath: string,
   isDurable: boolean,
   file: PlatformFile,
 ): Promise<void> {
   try {
-    await (isDurable ? renameDurably : rename)(partPath, targetPath);
+    if (isDurable) await renameDurably(partPath, targetPath);
+    else renameSync(partPath, targetPath);
   } catch (error) {
     throw isFileError(error, 'ENOENT') ? writtenByAnother(file) : error;
   }

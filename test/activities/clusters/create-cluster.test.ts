@@ -3,7 +3,9 @@ import { createCluster } from '../../../activities/clusters/create-cluster.ts';
 import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
 import {
   clusterName,
+  createAmendment,
   findMadeCluster,
+  isAskedToEnd,
   keepMadeCluster,
   layout,
   type StudySnapshot,
@@ -173,6 +175,71 @@ describe('a further cluster', () => {
       end(id);
     }
     await expect(create()).rejects.toThrow('has had 4 clusters');
+  });
+});
+
+describe('a cluster of other hardware, as the study was amended', () => {
+  /** The study as it was started, and with one slot more. @returns asks for its cluster as it stands */
+  async function amend(shutdown: () => Promise<unknown>) {
+    await create();
+    const [made] = stage.clusters;
+    if (made !== undefined) made.history = [{ status: 'Started' }];
+    const files = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
+    const facts = { createdAt: '2026-01-01T02:00:00Z', engineVersion: '1', runs: [] };
+    const amendment = { by: 'ann', changes: ['hardware'] };
+    await createAmendment(
+      stage.folder,
+      { revision: 1, ...files },
+      { ...files, ...facts, amendment },
+    );
+    const wide = {
+      ...stage.study,
+      execution: { cluster: { kind: 'own', name: 'beams', slots: 4 } },
+    };
+    const get = (_id: string, revision = 2) =>
+      Promise.resolve({ study: revision === 1 ? stage.study : wide, plan: stage.plan });
+    Object.assign(stage.dependencies.platform.clusters, { shutdown });
+    const dependencies = { ...stage.dependencies, studyCache: { get } } as unknown as Parameters<
+      typeof createCluster
+    >[0];
+    return (spec?: string) =>
+      createCluster(
+        dependencies,
+        { studyId, name: 'beams', ...(spec === undefined ? {} : { spec }) },
+        stage.run,
+      );
+  }
+
+  const small = '3 slots x 2 cores of emerald, walltime 8 h, ansys 1';
+
+  it('isn’t the one that is wanted: it is ended, once, and another one is made', async () => {
+    let ends = 0;
+    const ask = await amend(() => Promise.resolve((ends += 1)));
+    expect(await ask()).toEqual({ clusterId: 'c2' });
+    expect(await stage.effects()).toEqual([
+      ...['create-cluster beams 1 intent', 'create-cluster beams 1 sent c1'],
+      ...['end-cluster c1 intent', 'end-cluster c1 sent'],
+      ...['create-cluster beams 2 intent', 'create-cluster beams 2 sent c2'],
+    ]);
+    expect(bodies()[1]?.value).toMatchObject({ hardware: { slots: 4 } });
+    expect(await stage.folder.read(layout.clusterMade(2))).toMatchObject({ revision: 2 });
+    expect(await ask()).toEqual({ clusterId: 'c2' });
+    expect(ends).toBe(1);
+  });
+
+  it('is left to the reaper where the platform refuses to end it now', async () => {
+    const call = { method: 'POST', path: 'clusters/c1/shutdown/' };
+    const ask = await amend(() =>
+      Promise.reject(new InvalidRequestError('not now', [], { ...call, status: 400 })),
+    );
+    expect(await ask()).toEqual({ clusterId: 'c2' });
+    expect(await isAskedToEnd(stage.store, 'c1')).toBe(true);
+  });
+
+  it('is the one that is wanted as long as jobs are left that it is asked for', async () => {
+    const ask = await amend(() => Promise.reject(new Error('nobody ends it')));
+    expect(await ask(small)).toEqual({ clusterId: 'c1' });
+    expect(bodies()).toHaveLength(1);
   });
 });
 

@@ -320,6 +320,27 @@ describe('a look at a job whose runs the platform tells of', () => {
     expect(listings).toBe(1);
   });
 
+  it('is good for a while where the job has many runs: nothing is asked again, and its end is collected all the same', async () => {
+    const served = await endedJob(300);
+    let nowMs = 0;
+    const job = { ...served, dependencies: { ...served.dependencies, now: () => new Date(nowMs) } };
+    job.platform.ended.delete(300);
+    expect(await look(job)).toMatchObject({ runs: 299 });
+    job.platform.ended.set(300, 0);
+    const before = job.downloads.length;
+    // It read 897 rows of files.
+    for (nowMs of [0, 448]) expect(await look(job)).toMatchObject({ runs: 299 });
+    expect(job.downloads).toHaveLength(before);
+    nowMs = 449;
+    expect(await look(job)).toMatchObject({ runs: 300 });
+    nowMs = -1;
+    expect(await look(job)).toMatchObject({ runs: 300 });
+    expect(timesOf(job, '1-doeflow-run.txt')).toBe(1);
+    nowMs = 500;
+    expect(await collect(job)).toMatchObject({ change: { done: 300 } });
+    expect(await look(job)).toMatchObject({ runs: 300 });
+  });
+
   it('keeps the hours that it held its hardware so far, and only where a run has ended', async () => {
     const job = await serveJob(2);
     await look(job);

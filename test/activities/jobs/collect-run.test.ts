@@ -13,6 +13,8 @@ const missing = new NotFoundError('Not found.', { method: 'GET', path: '/x/' });
 const markerOf = (code: number, x = '7'): string =>
   `doeflow 1 key\nin\tx\t${x}\nexit\t0\t${code}\n`;
 
+const md5Of = (text: string): string => createHash('md5').update(text).digest('hex');
+
 interface Made {
   /** Contents by name; an error is thrown instead. */
   readonly files: Readonly<Record<string, string | Error>>;
@@ -21,15 +23,18 @@ interface Made {
   readonly judge?: (values: object) => { values: object; failed: readonly string[] };
   readonly change?: Partial<RunToCollect>;
   readonly sizes?: Readonly<Record<string, number>>;
+  /** MD5 on the records of files; none by default. */
+  readonly md5s?: Readonly<Record<string, string>>;
 }
 
 /** Collects run 7, which left these files. */
-async function collect({ files, collect: globs = [], source, judge, change, sizes = {} }: Made) {
+async function collect({ files, collect: globs = [], source, judge, change, ...told }: Made) {
   const folder = mkdtempSync(join(tmpdir(), 'doeflow-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const listed = Object.entries(files).map(([name, content]) => ({
     ...{ id: name, name: basename(name), relativePath: name },
-    decryptedSize: sizes[name] ?? (content instanceof Error ? 1 : content.length),
+    ...(told.md5s?.[name] === undefined ? {} : { md5: told.md5s[name] }),
+    decryptedSize: told.sizes?.[name] ?? (content instanceof Error ? 1 : content.length),
   })) as unknown as PlatformFile[];
   const asked: string[] = [];
   const contentOf = ({ id }: PlatformFile): string => {
@@ -104,6 +109,41 @@ describe('a run that is done', () => {
       'y = 4\n',
       ['download-middle'],
     ]);
+  });
+
+  it('is asked for no marker whose record is that of the only text that proves it', async () => {
+    const md5 = md5Of(markerOf(0));
+    for (const one of [md5, md5.toUpperCase()]) {
+      const { outcome, asked } = await collect({ files: good, md5s: { 'doeflow-run.txt': one } });
+      expect(outcome).toMatchObject({ status: 'Done', values: { y: 4 } });
+      expect(asked).toEqual(['out.txt']);
+    }
+  });
+
+  it.each([
+    ['another exit code', markerOf(3), { status: 'Failed', exitCode: 3 }],
+    ['other inputs', markerOf(0, '8'), { status: 'Failed', reason: 'inputs-differ' }],
+    ['its inputs spelt in another way', markerOf(0, '7.0'), { status: 'Done' }],
+    [
+      'a command that failed unseen',
+      markerOf(0).replace('exit', 'unseen\t0\texit\t2\tls none\nexit'),
+      { status: 'Done', message: expect.stringContaining('ls none') as string },
+    ],
+  ])('is asked for a marker that tells of %s', async (_, marker, expected) => {
+    const files = { ...good, 'doeflow-run.txt': marker };
+    const { outcome, asked } = await collect({
+      ...{ files, md5s: { 'doeflow-run.txt': md5Of(marker) } },
+    });
+    expect(outcome).toMatchObject(expected);
+    expect(asked[0]).toBe('doeflow-run.txt');
+  });
+
+  it('is asked for a marker whose record has another size than its MD5 tells', async () => {
+    const { asked } = await collect({
+      ...{ files: good, md5s: { 'doeflow-run.txt': md5Of(markerOf(0)) } },
+      sizes: { 'doeflow-run.txt': 3 },
+    });
+    expect(asked).toEqual(['doeflow-run.txt', 'out.txt']);
   });
 
   it('has an output that lies in a folder of the run, beside one of its name', async () => {

@@ -160,7 +160,8 @@ function contentOf(file: string, ended: ReadonlyMap<number, number>): string {
   const [run = ''] = file.split('-');
   if (file.endsWith('out.txt')) return `y = ${run}\n`;
   if (file.endsWith('.log')) return 'log\n';
-  return `doeflow 1 ${attemptKey}\nin\tx\t${run}\nexit\t0\t${ended.get(Number(run)) ?? 0}\n`;
+  // Spelt as no wrapper does, so that nothing but its content proves it.
+  return `doeflow 1 ${attemptKey}\nin\tx\t${run}.0\nexit\t0\t${ended.get(Number(run)) ?? 0}\n`;
 }
 
 function filesOf({ ended, unlisted }: ServedJob['platform']): object[] {

@@ -93,6 +93,19 @@ describe('the plan of a study that was lost', () => {
     expect(takenUp).toEqual({ begun: [2, 5] });
   });
 
+  it('tells jobs that were begun from those of which only the runs were chosen', async () => {
+    const runs = [{ run: 1, attempt: 2, spent: {} }];
+    const summary = await plan('runsPerJob: 1', async (folder) => {
+      await keepPlatformJob(folder, 1, 'j1');
+      for (const chosen of [5, 6, 7, 8]) await folder.write(layout.retryChoice(chosen), { runs });
+      await keepPlatformJob(folder, 6, 'j6');
+      const at = '2026-03-01T00:00:00Z';
+      await folder.write(layout.reservation(7), { mostHours: 2, at });
+    });
+    expect(summary.takenUp).toEqual({ begun: [1, 6, 7], chosen: [5, 8] });
+    expect(summary.nextJobNumber).toBe(9);
+  });
+
   it('counts the runs of its jobs that have ended, and of no others', async () => {
     const summary = await plan('runsPerJob: 1', async (folder) => {
       await keepPlatformJob(folder, 1, 'j1');

@@ -101,4 +101,17 @@ describe('what an amendment costs', () => {
     expect(words({ after: study(3) }, 1)).toBe('nothing more');
     expect(words({ after: study(), added: { first: 21, last: 21 } }, 1)).toMatch(/^unknown/u);
   });
+
+  it('is nothing of a cluster that the study has, where an amendment back has it stay', () => {
+    const onCluster = (slots: number): Study => {
+      const one = study(1);
+      const cluster = { kind: 'own', name: 'beams', slots };
+      return { ...one, execution: { ...one.execution, cluster } } as unknown as Study;
+    };
+    const use = { before: onCluster(8), after: onCluster(4), notStarted: [planned] };
+    // Sixteen cores for an hour that the study as it stands would pay for beside the eight that it has.
+    expect(words({ ...use, staysOnCluster: true }, 1)).toBe('up to 16.00 USD less');
+    expect(words({ ...use, leavesCluster: true }, 1)).toMatch(/^at most 8\.00 USD more/u);
+    expect(words(use, 1)).toBe('up to 8.00 USD less');
+  });
 });

@@ -42,6 +42,9 @@ it('where another limit was set since, that one is told, and what resume would d
   expect(activityWords(paused, budget(0.5), 'beam-1')).toBe(
     `${then}0.50 USD hold now, of which nothing is left: ${resume} would pause it once more before its next job`,
   );
+  expect(activityWords(paused, { ...budget(1.05), least: 0.2 }, 'beam-1')).toBe(
+    `${then}1.05 USD hold now, which lets nothing more begin: the least that can begin next may take up to 0.20 USD until its walltime, and 0.90 USD are committed: the limit must be at least 1.10 USD`,
+  );
   expect(activityWords(paused, budget(null), 'beam-1')).toBe(
     `${then}no limit holds now: ${resume} has it go on`,
   );
@@ -56,6 +59,8 @@ it('gives the commands of a pause by the budget, and of no other', () => {
   const resume = 'doeflow resume beam-1';
   expect(waysOfPause(paused, undefined, 'beam-1')).toEqual([set, resume]);
   expect(waysOfPause(paused, budget(5), 'beam-1')).toEqual([resume]);
+  const least = 'doeflow budget beam-1 --set 1.1';
+  expect(waysOfPause(paused, { ...budget(1.05), least: 0.2 }, 'beam-1')).toEqual([least, resume]);
   for (const pausedBy of ['owner', 'failFast'] as const)
     expect(waysOfPause({ ...paused, pausedBy }, undefined, 'beam-1')).toBeUndefined();
   expect(waysOfPause({ ...paused, state: 'Running' }, undefined, 'beam-1')).toBeUndefined();

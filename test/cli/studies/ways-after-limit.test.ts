@@ -32,6 +32,22 @@ describe('what is offered once a limit was set', () => {
     ]);
   });
 
+  it('is a limit with which the next job begins, where the one that was set has no room for it', () => {
+    const paused = { state: 'Paused', activity, pausedBy: 'budget' } as const;
+    const tooLow = { ...limitOf(1.1), least: 0.25 };
+    for (const seen of [paused, undefined])
+      expect(waysAfterLimit(open, seen, tooLow)).toEqual(['doeflow budget beam-1 --set 1.15']);
+    const running = { state: 'Running', activity: 'running jobs' } as const;
+    expect(waysAfterLimit(open, running, tooLow)).toEqual([status]);
+  });
+
+  it('is to resume one that does not answer, where the limit of before let nothing begin', () => {
+    const before = { ...limitOf(1), least: 0.25 };
+    const now = { ...limitOf(5), least: 0.25 };
+    expect(waysAfterLimit(open, undefined, now, before)).toEqual([resume]);
+    expect(waysAfterLimit(open, undefined, now, now)).toEqual([status]);
+  });
+
   it('is to look at one that runs, was paused by a person, or does not answer', () => {
     const running = { state: 'Running', activity: 'running jobs' } as const;
     const byOwner = { state: 'Paused', activity: 'paused', pausedBy: 'owner' } as const;
