@@ -24,15 +24,20 @@ const expected = JSON.parse(
 const tables: string[] = [];
 
 describe.each([
-  ['with all that is served', false],
-  ['with nothing beyond the document', true],
-] as const)('the study cantilever-beam on a platform %s', (_, documentOnly) => {
+  ['with all that is served', {}],
+  ['with nothing beyond the document', { documentOnly: true }],
+  ['with odd answers', { platformOptions: ['--odd', '20'] }],
+  [
+    'with odd answers and nothing beyond the document',
+    { documentOnly: true, platformOptions: ['--odd', '21'] },
+  ],
+] as const)('the study cantilever-beam on a platform %s', (_, platform) => {
   let stack: Stack;
   let study: EndedStudy;
 
   beforeAll(async () => {
     const folder = temporaryFolder(afterAll);
-    stack = await startStack({ documentOnly });
+    stack = await startStack(platform);
     study = await runStudy('studies/cantilever-beam', join(folder, 'results'), stack.env);
     tables.push(readFileSync(join(study.printed.resultsDir, 'results.csv'), 'utf8'));
   });
