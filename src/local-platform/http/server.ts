@@ -107,8 +107,11 @@ async function serve(
     const result = await endpoint.handle(exchange);
     return result instanceof EndpointAnswer ? result : new EndpointAnswer(200, result);
   };
-  const handle = (): Promise<EndpointAnswer> =>
-    context.odd === undefined ? right() : context.odd.answer(request, right);
+  const handle = async (): Promise<EndpointAnswer> => {
+    if (context.odd === undefined) return right();
+    const { status, body, headers } = await context.odd.answer(request, right);
+    return new EndpointAnswer(status, body, headers);
+  };
   const send = (answer: EndpointAnswer): unknown => {
     reply.status(answer.status);
     reply.headers(answer.headers);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 /** Where the platform itself serves a path. */
 export type Serve = (path: string, range: string | undefined) => Promise<Response>;
 
+/** A second host beside the platform. */
 export interface DownloadHost {
   /** An address under which a path of the platform's can be read for some time. */
   readonly addressOf: (path: string) => string;

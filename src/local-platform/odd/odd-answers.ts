@@ -3,7 +3,6 @@
  * requests give the same oddities.
  */
 import { randomBytes } from 'node:crypto';
-import { EndpointAnswer } from '../http/endpoint.ts';
 import { startDownloadHost, type DownloadHost } from './download-host.ts';
 import { createDraws, type Draws } from './draws.ts';
 import { isPage, oddPage, type LastRows } from './odd-pages.ts';
@@ -18,12 +17,17 @@ export interface OddRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+/** Makes answers odd. */
 export interface OddAnswers {
   /** @param handle does the request's work and gives back the right answer; called once at most */
-  readonly answer: (
-    request: OddRequest,
-    handle: () => Promise<EndpointAnswer>,
-  ) => Promise<EndpointAnswer>;
+  readonly answer: (request: OddRequest, handle: () => Promise<Answer>) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +39,10 @@ const badGateway = `<html>
 <body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
 </html>`;
 
-/** @param platform where the platform listens, and its token: asked for only once a download comes */
+/**
+ * Begins to answer oddly.
+ * @param platform where the platform listens, and its token: asked for only once a download comes
+ */
 export async function startOddAnswers(
   seed: number,
   platform: () => { readonly baseUrl: string; readonly token: string },
@@ -59,7 +66,7 @@ export async function startOddAnswers(
       }
       if (draws.below('502', 0.02)) {
         if (draws.below('502 after', 0.3)) await handle();
-        return new EndpointAnswer(502, badGateway, { 'content-type': 'text/html' });
+        return { status: 502, body: badGateway, headers: { 'content-type': 'text/html' } };
       }
       const answer = await handle();
       return isJson(answer) ? oddJson(request, answer, lastRows, draws) : answer;
@@ -73,14 +80,14 @@ async function oddDownload(
   path: string,
   host: DownloadHost,
   draws: Draws,
-  handle: () => Promise<EndpointAnswer>,
-): Promise<EndpointAnswer> {
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
   if (!draws.below('redirect', 0.3)) return handle();
   const status = draws.oneOf('redirect status', [302, 307]);
-  return new EndpointAnswer(status, undefined, { location: host.addressOf(path) });
+  return { status, body: undefined, headers: { location: host.addressOf(path) } };
 }
 
-function isJson({ body, headers }: EndpointAnswer): boolean {
+function isJson({ body, headers }: Answer): boolean {
   return (
     typeof body === 'object' &&
     body !== null &&
@@ -92,10 +99,10 @@ function isJson({ body, headers }: EndpointAnswer): boolean {
 
 function oddJson(
   request: OddRequest,
-  { status, body, headers }: EndpointAnswer,
+  { status, body, headers }: Answer,
   lastRows: LastRows,
   draws: Draws,
-): EndpointAnswer {
+): Answer {
   // As a client reads it: without what JSON leaves out.
   let odd = JSON.parse(JSON.stringify(body)) as unknown;
   if (isPage(odd)) {
@@ -110,9 +117,10 @@ function oddJson(
     );
   }
   odd = oddRecord(odd, draws);
-  if (!draws.below('text', 0.3)) return new EndpointAnswer(status, odd, headers);
-  return new EndpointAnswer(status, JSON.stringify(odd), {
-    ...headers,
-    'content-type': 'text/plain; charset=utf-8',
-  });
+  if (!draws.below('text', 0.3)) return { status, body: odd, headers };
+  return {
+    status,
+    body: JSON.stringify(odd),
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  };
 }

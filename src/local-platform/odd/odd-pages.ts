@@ -8,6 +8,7 @@ export interface Page {
   readonly results: readonly unknown[];
 }
 
+/** Whether a body is a page of a list. */
 export function isPage(body: unknown): body is Page {
   return typeof body === 'object' && body !== null && Array.isArray((body as Page).results);
 }
@@ -18,6 +19,7 @@ export type LastRows = Map<string, unknown>;
 const mostRemembered = 1000;
 
 /**
+ * A page of a list that moves while it is read.
  * @param list the list's address without its page
  * @param page the page's number
  * @param lastRows of earlier pages; this page's is added
