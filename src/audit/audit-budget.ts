@@ -37,7 +37,7 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
   const limits = [
     { fromMs: -Infinity, amount: started.execution.maxCost?.amount ?? Infinity },
     ...changes.map(({ at, limit }) => ({
-      fromMs: Date.parse(at) - clocksDifferMs,
+      fromMs: Date.parse(at),
       amount: limit?.amount ?? Infinity,
     })),
   ];
@@ -92,14 +92,13 @@ function sumOf(values: Iterable<number>): number {
   return [...values].reduce((sum, value) => sum + value, 0);
 }
 
-/** The most that held when the entry was made: while a limit is being set, the one before it may still be looked at. */
+/** The most that may have held when the entry was made: while a limit is being set, the one before it may still be looked at. */
 function limitAt(
   limits: readonly { readonly fromMs: number; readonly amount: number }[],
   { at }: Reservation,
 ): number {
   const atMs = Date.parse(at);
-  const held = limits.filter(({ fromMs }) => fromMs <= atMs);
-  const last = held.at(-1)?.amount ?? Infinity;
-  const isFresh = (held.at(-1)?.fromMs ?? -Infinity) >= atMs - 2 * clocksDifferMs;
-  return isFresh ? Math.max(last, held.at(-2)?.amount ?? 0) : last;
+  const held = limits.filter(({ fromMs }) => fromMs <= atMs + clocksDifferMs);
+  const surely = held.findLastIndex(({ fromMs }) => fromMs < atMs - clocksDifferMs);
+  return Math.max(...held.slice(surely).map(({ amount }) => amount));
 }

@@ -164,6 +164,25 @@ describe('a limit that was set', () => {
     expect(await faultsOf(9)).toEqual(['not-accounted job 1']);
   });
 
+  it('is looked at with all that were set within the minutes around, and the one that held before them', async () => {
+    for (const [amount, seconds] of [
+      [0.3, 3610],
+      [0.7, 3620],
+      [0.5, 3625],
+    ] as const) {
+      await limit(amount, seconds);
+    }
+    book('job 1', 1.2, 3600);
+    expect(await faultsOf(1.2)).toEqual([]);
+    expect(await faultsOf(1.1)).toEqual(['not-accounted job 1']);
+    ledger = [];
+    book('job 1', 0.7, 3680);
+    expect(await faultsOf(1.2)).toEqual([]);
+    ledger = [];
+    book('job 1', 0.7, 3690);
+    expect(await faultsOf(1.2)).toEqual(['not-accounted job 1']);
+  });
+
   it('of an amendment holds from the amendment on, not for the study as it was started', async () => {
     const kept = { studyFile: { name: 'study.yaml', sha256: 'a'.repeat(64) }, files: [] };
     await createAmendment(
