@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import { clusterLost } from '../../src/run/cluster-end.ts';
 import { firstRevision } from '../../src/run/first-revision.ts';
+import { mayRetry } from '../../src/run/retry-policy.ts';
 import { findMadeCluster, layout, revisionOfCluster } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { madeBy, madeOf, newestSpec } from './made-of.ts';
@@ -31,7 +32,8 @@ export async function revisionOnCluster(
 
 /**
  * A job that was made before the study was amended, and never sent, isn't sent to a cluster of other hardware.
- * @throws ApplicationFailure CLUSTER_LOST, not retried: its runs follow as a further job, which is made as the study stands
+ * @throws ApplicationFailure CLUSTER_LOST, not retried: its runs follow as a further job, which is made as the study stands, where
+ * the study's retries allow the platform any
  */
 export async function requireSameHardware(
   sources: Sources,
@@ -45,8 +47,12 @@ export async function requireSameHardware(
   if (there === undefined || there === wants) return;
   // No further job would be made of anything else.
   if (wants === (await newestSpec(sources, studyId))) return;
+  const { retries } = (await sources.studyCache.get(studyId)).study.execution;
+  const follow = mayRetry('not-started', {}, retries)
+    ? 'its runs follow as a further job'
+    : `its runs wait for doeflow retry ${studyId} --failed, as execution.retries allows the platform none`;
   throw ApplicationFailure.nonRetryable(
-    `made for a cluster of ${wants} before the study was amended, and so not sent to cluster ${clusterId}, which is of ${there}: its runs follow as a further job`,
+    `made for a cluster of ${wants} before the study was amended, and so not sent to cluster ${clusterId}, which is of ${there}: ${follow}`,
     clusterLost,
   );
 }

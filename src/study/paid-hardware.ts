@@ -94,6 +94,7 @@ export function onHardware<S extends OnHardware>(study: S, hardware: PaidHardwar
     ...onCluster(study, hardware),
     job: {
       ...study.job,
+      ...atPriority(study, hardware),
       hardware: {
         ...(coreType === undefined ? {} : { coreType }),
         ...(coreClass === undefined ? {} : { coreClass }),
@@ -103,6 +104,13 @@ export function onHardware<S extends OnHardware>(study: S, hardware: PaidHardwar
       },
     },
   };
+}
+
+function atPriority({ job }: OnHardware, paid: PaidHardware): object {
+  const isLowPriority = paid.isLowPriority === true;
+  return isLowPriority === (job.fields['isLowPriority'] === true)
+    ? {}
+    : { fields: { ...job.fields, isLowPriority } };
 }
 
 function onCluster({ execution }: OnHardware, { cluster: paid }: PaidHardware): object {

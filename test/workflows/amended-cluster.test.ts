@@ -233,4 +233,26 @@ describe.concurrent('an amended cluster', { timeout: 60_000 }, () => {
     expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
     expect(notes.join()).not.toContain('runs on another one');
   });
+
+  it('is not told of for what an amendment added, where that ran on the one before by the time it was left', async () => {
+    const scene = amendedCluster('amended-cluster-added');
+    const { notes, calls, result } = await stage.play({
+      ...scene,
+      script: {
+        ...scene.script,
+        plan: { ...scene.script.plan, jobs: 1, runCount: 10 },
+        amended: (revision) => ({
+          ...{ runCount: 10, maxConcurrentJobs: 1, maxFailedRuns: 1, onLimit: 'finish' },
+          // What is in flight has no end yet, and counts as added still.
+          ...(revision === 2 ? { hasAdded: true } : {}),
+        }),
+        retry: () => 0,
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+    expect(notes).toContain(
+      `Cluster c1 (${smallSpec}) was given back, as the study was amended; all runs have ended, and any that runs again does so on another one: ${wideSpec}`,
+    );
+  });
 });

@@ -30,16 +30,29 @@ export async function leaveCluster(context: StudyContext): Promise<void> {
         return;
       }
       await returnCluster(context, cluster.clusterId);
-      const rest = isAnyLeft(context)
-        ? `what is left runs on another one: ${held.spec ?? ''}`
-        : 'nothing is left to run';
-      ledger.note(`Cluster ${cluster.clusterId} (${leavesCluster}) ${givenBackAsAmended}; ${rest}`);
+      ledger.note(
+        `Cluster ${cluster.clusterId} (${leavesCluster}) ${givenBackAsAmended}; ${whatFollows(context, held.spec)}`,
+      );
       break;
     }
     case 'refused':
       break;
   }
   ledger.book({ change: { leavesCluster: undefined } });
+}
+
+/** What runs on another cluster than the one that was given back, in words. */
+function whatFollows(context: StudyContext, spec = ''): string {
+  const { ledger } = context;
+  if (!isAnyLeft(context)) return 'nothing is left to run';
+  // What an amendment adds may have run by now on the cluster before; what it has run again isn't known yet.
+  const isAllEnded =
+    !ledger.hasUnrun &&
+    ledger.planned.left + ledger.jobs.state.queuedRetries.length + ledger.state.retryable === 0 &&
+    ledger.state.requests.every(({ runs }) => runs === 'added');
+  return isAllEnded
+    ? `all runs have ended, and any that runs again does so on another one: ${spec}`
+    : `what is left runs on another one: ${spec}`;
 }
 
 /** Runs are planned, or may run again. */

@@ -1,16 +1,17 @@
-import { findCostLimit, layout, type Store } from '../../store/index.ts';
+import { findCostLimit, layout } from '../../store/index.ts';
 import { leastToBegin } from '../../study/budget.ts';
 import { withUnit } from '../../study/committed-words.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
 import type { Study } from '../../study/study.ts';
+import { leastOfNext, type BudgetReader } from '../studies/least-of-next.ts';
 import { readBudget } from '../studies/read-budget.ts';
 import type { AmendmentCost } from './amendment-cost.ts';
 
 /** Says, as a sentence, that the limit of the study's cost has no room for all that an amendment may cost; undefined where it has, or where there is none. One that holds the study from now on is told so. */
 export async function tellNoRoom(
-  store: Pick<Store, 'study' | 'engineRecords'>,
+  store: BudgetReader,
   study: {
     readonly studyId: string;
     readonly before: Study;
@@ -31,12 +32,9 @@ export async function tellNoRoom(
   const { currency = budget?.currency ?? null } = limit;
   const words = `${withUnit(committed, currency)} of ${withUnit(limit.amount, currency)} are committed`;
   const price = study.price ?? (await store.study(studyId).find(layout.price));
-  if (
-    isSet &&
-    price !== undefined &&
-    price.amount > 0 &&
-    (leastToBegin(after) ?? 0) * price.amount > room
-  ) {
+  const least = isOver ? leastToBegin(after) : await leastOfNext(store, { studyId, study: after });
+  const amount = price?.amount ?? 0;
+  if (isSet && least !== undefined && amount > 0 && least * amount > room) {
     return `${words}: nothing more is started as it stands, not even one slot; what executes runs to its end, and may leave room by what it didn’t take`;
   }
   return high <= room ? undefined : `${words}: the study may pause before all of it has run`;
@@ -44,7 +42,7 @@ export async function tellNoRoom(
 
 /** Refuses hardware of which nothing could begin within the limit that holds, whatever what executes takes. */
 export async function refuseNoSlot(
-  store: Pick<Store, 'study' | 'engineRecords'>,
+  store: BudgetReader,
   { studyId, before, after, isOver }: Parameters<typeof tellNoRoom>[1],
   { amount, currency }: CorePrice,
 ): Promise<readonly RefusedSetting[]> {

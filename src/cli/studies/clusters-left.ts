@@ -8,6 +8,7 @@ import {
   type Store,
 } from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
+import { paidHardwareOf } from '../../study/paid-hardware.ts';
 import type { Study } from '../../study/study.ts';
 import {
   configuredPlatform,
@@ -103,8 +104,7 @@ export function createClusterReader(
           sharers.held === undefined || sharers.held === clusterId;
         return await Promise.all(
           found.map(async ({ seen, as, slots }) => {
-            const { coreType } = as.job.hardware;
-            const price = coreType === undefined ? undefined : await priceOf?.(coreType);
+            const price = await priceOf?.(paidHardwareOf(as));
             return {
               ...seen,
               sharedWith: isShared(seen) ? sharers.studyIds : [],

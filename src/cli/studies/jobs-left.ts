@@ -1,8 +1,7 @@
 /** The jobs on the platform of a study that nobody works on: which of them go on and cost, as the platform tells; and what is said of them. */
 import type { Settings } from '../../host/settings.ts';
 import type { PlatformClient } from '../../platform-api/index.ts';
-import { findJobStopped, readJobsLeft, readPaidJob, type Store } from '../../store/index.ts';
-import type { Study } from '../../study/study.ts';
+import { findJobStopped, openHardwareBook, readJobsLeft, type Store } from '../../store/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import {
   configuredPlatform,
@@ -74,13 +73,12 @@ export function createJobReader(
       const client = createPlatformClient(platform);
       try {
         const { study } = await planStoredStudy(store, stored);
-        const hardwareOf = async (jobNumber: number): Promise<Study['job']['hardware']> =>
-          (await readPaidJob(folder, study, jobNumber)).study.job.hardware;
+        const book = await openHardwareBook(folder, study);
         const seen = await Promise.all(
           kept.map(async (job) => {
             asked += 1;
             if (asked > jobsAtMost) return job;
-            const { walltime } = await hardwareOf(job.jobNumber);
+            const { walltime } = await book.ofJob(job.jobNumber);
             return lookAt(client, job, walltime).catch(() => job);
           }),
         );
@@ -89,11 +87,10 @@ export function createJobReader(
         return await Promise.all(
           found.map(async (job) => {
             if (!goesOn(job)) return job;
-            const { coreType, slots, coresPerSlot } = await hardwareOf(job.jobNumber);
-            if (coreType === undefined) return job;
-            const price = await priceOf?.(coreType).catch(() => undefined);
+            const hardware = await book.ofJob(job.jobNumber);
+            const price = await priceOf?.(hardware).catch(() => undefined);
             if (price === undefined) return job;
-            const pricePerHour = price.amount * coresPerSlot * slots;
+            const pricePerHour = price.amount * hardware.coresPerSlot * hardware.slots;
             return { ...job, pricePerHour, currency: price.currency };
           }),
         );

@@ -11,7 +11,7 @@ export interface TooLowLimit {
   readonly words: string;
 }
 
-/** Undefined where the limit has room for the next job, there is none, or nobody can tell. */
+/** Undefined where the limit has room for the next job, or the study has its cluster for it, there is none, or nobody can tell. */
 export function tooLowLimit(budget: StudyBudget | undefined): TooLowLimit | undefined {
   if (budget === undefined) return undefined;
   const { maxCost, spent, reserved, least, currency } = budget;

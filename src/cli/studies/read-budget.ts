@@ -7,12 +7,12 @@ import {
   readCostLimits,
   type BorrowedCluster,
   type CostLimitSet,
-  type Store,
 } from '../../store/index.ts';
-import { addCommitments, leastToBegin } from '../../study/budget.ts';
+import { addCommitments } from '../../study/budget.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
 import { committedWords, withUnit } from '../../study/committed-words.ts';
 import type { Study } from '../../study/study.ts';
+import { leastOfNext, type BudgetReader } from './least-of-next.ts';
 
 /** The limit of a study's cost and what of it is committed, in its currency; null where there is none, or no price was read yet. */
 export interface StudyBudget {
@@ -21,7 +21,7 @@ export interface StudyBudget {
   /** Set aside for what goes on. */
   readonly reserved: number | null;
   readonly committed: number | null;
-  /** What the next job costs at least until its walltime, in one slot, or the next cluster of the study's own; absent where nobody can tell. */
+  /** What the next job costs at least until its walltime, in one slot, or the next cluster of the study's own; absent where it has its cluster, which is committed, or nobody can tell. */
   readonly least?: number;
   /** ISO 4217 code; null where nobody says. */
   readonly currency: string | null;
@@ -33,7 +33,7 @@ export interface StudyBudget {
 
 /** Reads the budget of a study; undefined where it has no limit and never had one. */
 export async function readBudget(
-  store: Pick<Store, 'study' | 'engineRecords'>,
+  store: BudgetReader,
   {
     studyId,
     study,
@@ -52,7 +52,8 @@ export async function readBudget(
   const price = (await book.priceOf(book.at())) ?? (await folder.find(layout.price));
   const committed = price && addCommitments(await readCommitments(folder, study, { isOver }));
   const newest = await book.priceOf(book.at());
-  const least = isOver || newest === undefined ? undefined : leastToBegin(study);
+  const least =
+    isOver || newest === undefined ? undefined : await leastOfNext(store, { studyId, study });
   return {
     ...(least === undefined || newest === undefined ? {} : { least: least * newest.amount }),
     maxCost: limit?.amount ?? null,

@@ -2,6 +2,7 @@ import { findCostLimit, layout, readAttempts, readCostLimits } from '../../store
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
 import type { PriceList } from '../../platform-api/index.ts';
+import { paidHardwareOf, type PaidHardware } from '../../study/paid-hardware.ts';
 import type { Study } from '../../study/study.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { costSinceEnd } from './cost-since-end.ts';
@@ -39,10 +40,7 @@ export async function readStudyCost(
   ]);
   const folder = store.study(studyId);
   const { study } = await planStoredStudy(store, stored);
-  const { coreType } = study.job.hardware;
-  const kept = await folder.find(layout.price);
-  const price =
-    kept ?? (priceOf === undefined || coreType === undefined ? undefined : await priceOf(coreType));
+  const price = (await folder.find(layout.price)) ?? (await priceOf?.(paidHardwareOf(study)));
   const limit = await findCostLimit(folder, study);
   const maxCost = limit === undefined ? {} : { maxCost: limit.amount };
   if (price === undefined) return { ...unknownCost, ...maxCost, basis: 'so far' };
@@ -62,18 +60,21 @@ async function limitSince(
   return { ...cost, ...(limit === undefined ? {} : { maxCost: limit }) };
 }
 
-/** Gives back the platform's price of a core hour of a type; undefined where it can't be had soon. */
-export type PriceReader = (coreType: string) => Promise<CorePrice | undefined>;
+/** Gives back the platform's price of a core hour of a type, at its priority; undefined where no type is named, or it can't be had soon. */
+export type PriceReader = (
+  hardware: Pick<PaidHardware, 'coreType' | 'isLowPriority'>,
+) => Promise<CorePrice | undefined>;
 
 /** Asks the platform for its prices once, however many are read. */
 export function createPriceReader({ platform }: Pick<Engine, 'platform'>): PriceReader {
   let asked: Promise<PriceList | undefined> | undefined;
-  return async (coreType) => {
+  return async ({ coreType, isLowPriority }) => {
+    if (coreType === undefined) return undefined;
     asked ??= askPrices(platform);
     const prices = await asked;
     if (prices === undefined) return undefined;
     const { priceOfCore } = await import('../../platform-api/index.ts');
-    return priceOfCore(coreType, prices);
+    return priceOfCore(coreType, prices, isLowPriority);
   };
 }
 

@@ -118,6 +118,18 @@ describe('a job that was made, and not sent, before its study was amended', () =
     expect(posts).toEqual(['job2 to c2', 'job3 to c2']);
   });
 
+  it('says that its runs wait for a person where the study’s retries allow the platform none', async () => {
+    await make(1, onto(1));
+    await amend(wide.replace('execution: {', 'execution: { retries: 0,'));
+    await expect(submit(1, 'c2')).rejects.toThrow(
+      /: its runs wait for doeflow retry beam-1 --failed, as execution\.retries allows the platform none$/u,
+    );
+    const end = await kept.call('refuseJob', {
+      ...{ studyId, jobNumber: 1, message: 'amended', clusterLost: true },
+    });
+    expect(end.retryable).toBe(0);
+  });
+
   it('isn’t sent there either where a submit to the cluster before was tried, and is left alone where it had its effect', async () => {
     await make(1, onto(1));
     await make(2, onto(1));

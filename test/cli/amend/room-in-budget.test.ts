@@ -55,6 +55,27 @@ describe('the limit of the cost of a study that is amended', () => {
     expect(checkBudget(limited(0.5), undefined, true)).toMatchObject([{ severity: 'error' }]);
   });
 
+  it('that is set lower than what the study’s cluster may cost, which is committed, holds nothing', async () => {
+    const folder = store.study('beam-1');
+    await folder.write(layout.price, { amount: 1, currency: 'USD' });
+    const [before, after] = [4, 0.5].map((amount): Study => {
+      const { job, execution } = limited(amount);
+      const cluster = { kind: 'own', name: 'beams', slots: 1, walltimeHours: 1 } as const;
+      return { job, execution: { ...execution, cluster } } as unknown as Study;
+    });
+    if (before === undefined || after === undefined) throw new Error('Expected two studies');
+    const cost = { jobs: 1, coreHours: { low: null, high: 0 } };
+    const lowered = (): Promise<string | undefined> =>
+      tellNoRoom(
+        store,
+        { studyId: 'beam-1', before, after, isOver: false },
+        { ...cost, cost: { low: null, high: 0, currency: null } },
+      );
+    expect(await lowered()).toContain('nothing more is started');
+    await folder.write(layout.clusterMade(1), { name: 'beams', at: '' });
+    expect(await lowered()).not.toContain('nothing more is started');
+  });
+
   it('refuses hardware of which not one slot fits beside what is spent, and no other', async () => {
     const folder = store.study('beam-1');
     await folder.write(layout.price, { amount: 1, currency: 'USD' });

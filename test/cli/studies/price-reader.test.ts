@@ -20,15 +20,21 @@ async function priced(answer: (path: string) => unknown) {
   return { asked, server, priceOf: createPriceReader({ platform }) };
 }
 
+const coreTypes = [{ code: 'emerald', price: 0.5, lowPriorityPrice: 0.2 }];
+
 it('asks the platform for its prices once, however many studies are listed', async () => {
   const { asked, server, priceOf } = await priced((path) =>
-    path.includes('coretypes')
-      ? { count: 1, next: null, previous: null, results: [{ code: 'emerald', price: 0.5 }] }
-      : [],
+    path.includes('coretypes') ? { count: 1, next: null, previous: null, results: coreTypes } : [],
   );
   try {
-    const prices = await Promise.all([priceOf('emerald'), priceOf('emerald'), priceOf('onyx')]);
-    expect(prices).toEqual([{ amount: 0.5, currency: null }, prices[0], undefined]);
+    const prices = await Promise.all(
+      ['emerald', 'emerald', 'onyx', undefined].map((coreType) => priceOf({ coreType })),
+    );
+    expect(prices).toEqual([{ amount: 0.5, currency: null }, prices[0], undefined, undefined]);
+    // Work that waits for cheap hardware has a price of its own.
+    expect(await priceOf({ coreType: 'emerald', isLowPriority: true })).toMatchObject({
+      amount: 0.2,
+    });
     expect(asked.filter((path) => path.includes('coretypes'))).toHaveLength(1);
   } finally {
     server.close();

@@ -1,0 +1,55 @@
+import {
+  findHeldCluster,
+  layout,
+  type DocumentFolder,
+  type Store,
+  type StudyReader,
+} from '../../store/index.ts';
+import { leastToBegin, mostHoursByItself } from '../../study/budget.ts';
+import { describeCluster } from '../../study/own-cluster.ts';
+import type { Study } from '../../study/study.ts';
+
+/** What of a store tells of a study's budget. */
+export type BudgetReader = StudyReader & Pick<Store, 'engineRecords'>;
+
+/**
+ * Core hours that must be set aside at least for an open study to go on, beside what it has committed: of its next job in one slot until its walltime, or of its
+ * next cluster. Undefined where it needs nothing more, as it has its cluster, or where nobody can tell.
+ * @param study as its jobs and clusters are made from now on
+ */
+export async function leastOfNext(
+  store: BudgetReader,
+  { studyId, study }: { readonly studyId: string; readonly study: Study },
+): Promise<number | undefined> {
+  if (study.execution.cluster?.kind !== 'own') return leastToBegin(study);
+  const last = await lastMade(store.study(studyId));
+  // It goes on without one, and asks for it again only where that has room.
+  if (last?.refused === true) return mostHoursByItself(study, 1);
+  // One that is asked for just now is committed.
+  if (last !== undefined && last.clusterId === undefined) return undefined;
+  return (await hasCluster(store, studyId, study)) ? undefined : leastToBegin(study);
+}
+
+/** What is kept of the cluster that was asked for last. */
+async function lastMade(folder: Pick<DocumentFolder, 'find'>) {
+  let last = await folder.find(layout.clusterMade(1));
+  for (let number = 2; ; number += 1) {
+    const next = await folder.find(layout.clusterMade(number));
+    if (next === undefined) return last;
+    last = next;
+  }
+}
+
+/** Whether a cluster of the study stands, and is made of what the study wants: it is committed, and whatever runs on it costs nothing more. */
+async function hasCluster(store: BudgetReader, studyId: string, study: Study): Promise<boolean> {
+  const held = await findHeldCluster(store, studyId);
+  if (held === undefined) return false;
+  const [{ planStoredStudy }, { readStoredStudy }] = await Promise.all([
+    import('./open-stored-study.ts'),
+    import('./stored-study.ts'),
+  ]);
+  const stored = await readStoredStudy(store, studyId);
+  if (stored === undefined) return false;
+  const { study: asMade } = await planStoredStudy(store, stored, held.revision);
+  return describeCluster(asMade) === describeCluster(study);
+}
