@@ -122,7 +122,9 @@ export async function readAmendment(
   const goingOn = isOver
     ? []
     : await readRunsGoingOn(folder, {
-        ...{ notStarted: waiting.notStarted, askStopping },
+        notStarted: waiting.notStarted,
+        // What goes on as it was costs the same on both sides.
+        askStopping: read.hardware === undefined ? () => Promise.resolve([]) : askStopping,
         onOwnCluster: stands.study.execution.cluster?.kind === 'own',
       });
   const otherwise = [...runsAgain.runs, ...(readsAnew?.mended ?? [])];
