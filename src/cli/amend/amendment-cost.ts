@@ -4,6 +4,7 @@ import { amountRange } from '../../study/cost-text.ts';
 import type { Plan, PlannedJob } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { Repeats } from './count-repeats.ts';
+import type { OnCluster } from './on-cluster.ts';
 import {
   costOfUse,
   estimateUse,
@@ -20,6 +21,8 @@ export interface AmendmentCost {
   readonly cost: CostRange;
   /** What hasn't run costs by another price than before. */
   readonly isOtherPrice?: true;
+  /** Nothing more is made for it: a cluster is on for longer, the one that the study has or the one that it makes next. */
+  readonly onLonger?: 'cluster' | 'next cluster';
 }
 
 /** Of a core hour: of the study as it stands, and as it would be. */
@@ -39,14 +42,12 @@ export interface AmendedUse {
   readonly added: { readonly first: number; readonly last: number } | undefined;
   /** How many runs that have ended run again, or are brought back. */
   readonly again: number;
-  /** Failed runs that the study repeats by itself; absent for none. */
+  /** Failed runs that the study repeats by itself, and stopped ones that go on with it; absent for none. */
   readonly repeats?: Repeats | undefined;
   /** Runs that finished runs of other studies stand for; absent for none. */
   readonly reused?: { readonly runs: number; readonly further: number } | undefined;
-  /** The study may have a cluster, and what hasn't run goes to another one: that is paid for beside it. */
-  readonly leavesCluster?: boolean;
-  /** The cluster that the study has is what it is to have: the study as it stands would leave it for another one, and goes on with it as amended. */
-  readonly staysOnCluster?: boolean;
+  /** Of a study with a cluster of its own: whether it has that which is to be used. A cluster that it has is paid for already; absent for others. */
+  readonly onCluster?: OnCluster | undefined;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
@@ -66,27 +67,44 @@ export function costOfAmendment(
     repeatsOf(before, repeats?.before),
     repeatsOf(after, repeats?.after),
   ];
-  const old = estimateUse(before, { jobs: [...notStarted, ...oldRepeats] }, expected);
-  const now = estimateUse(after, { jobs: [...planned, ...newRepeats, ...further] }, expected);
-  const low = minus(now.coreHours.low, old.coreHours.low);
+  const oldJobs = [...notStarted, ...oldRepeats];
+  const newJobs = [...planned, ...newRepeats, ...further];
+  const old = estimateUse(before, { jobs: oldJobs }, expected);
+  const now = estimateUse(after, { jobs: newJobs }, expected);
   const none = (study: Study): PlannedUse => estimateUse(study, { jobs: [] }, expected);
-  // A cluster that the study has is paid for already.
-  const saved = amended.leavesCluster === true ? none(before) : old;
-  const due = amended.staysOnCluster === true ? none(after) : now;
-  const high = minus(due.coreHours.high, saved.coreHours.high);
+  const has = amended.onCluster ?? { before: false, after: false };
+  // A cluster that the study has is paid for already, as long as anything is left to run.
+  const saved = has.before && newJobs.length > 0 ? none(before) : old;
+  const due = has.after ? none(after) : now;
+  const most = minus(due.coreHours.high, saved.coreHours.high);
+  const isLonger =
+    amended.onCluster !== undefined &&
+    most === 0 &&
+    prices.before?.amount === prices.after?.amount &&
+    runsIn(newJobs) > runsIn(oldJobs);
   const [was, is] = [costOfUse(old, prices.before), costOfUse(now, prices.after)];
   const [mostBefore, mostAfter] = [
     costOfUse(saved, prices.before).high,
     costOfUse(due, prices.after).high,
   ];
   return {
-    ...{ jobs: further.length, coreHours: { low, high } },
+    jobs: further.length,
+    coreHours: {
+      low: minus(now.coreHours.low, old.coreHours.low),
+      high: isLonger ? now.coreHours.high : most,
+    },
     cost: {
-      ...{ low: minus(is.low, was.low), high: minus(mostAfter, mostBefore) },
+      low: minus(is.low, was.low),
+      high: isLonger ? is.high : minus(mostAfter, mostBefore),
       currency: is.currency ?? was.currency,
     },
     ...(prices.before?.amount === prices.after?.amount ? {} : { isOtherPrice: true }),
+    ...(isLonger ? { onLonger: has.after ? 'cluster' : 'next cluster' } : {}),
   };
+}
+
+function runsIn(jobs: readonly PlannedJob[]): number {
+  return jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0);
 }
 
 /** Jobs with so many runs less. */
@@ -119,8 +137,14 @@ function jobsOf(
   return jobs;
 }
 
-/** `nothing more`, `at most 1.20 USD more …`, `up to 3.00 USD less`. */
-export function moreWords({ cost, coreHours, isOtherPrice }: AmendmentCost): string {
+/** `nothing more`, `at most 1.20 USD more …`, `up to 3.00 USD less`, `about 0.0003 to 0.12 USD more, as the study’s cluster is on for longer`. */
+export function moreWords(amendment: AmendmentCost): string {
+  const { onLonger } = amendment;
+  const words = rangeWords(amendment);
+  return onLonger === undefined ? words : `${words}, as the study’s ${onLonger} is on for longer`;
+}
+
+function rangeWords({ cost, coreHours, isOtherPrice }: AmendmentCost): string {
   const { low, high, currency } = cost;
   const unit = currency === null ? '' : ` ${currency}`;
   const isNone =

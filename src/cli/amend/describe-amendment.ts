@@ -25,11 +25,11 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
     stands.ended === undefined
       ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
       : 'how runs are made: for what is added or run again; runs that have ended keep theirs',
-  hardware: ({ notStarted, stands, hardware }) =>
-    hardware?.after.cluster !== undefined
-      ? `hardware of the study’s cluster: ${stands.ended === undefined ? `for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that are under way end on the cluster that it has, which is ended then, and the next one is made so` : 'for what is added or run again'}`
-      : stands.ended === undefined
-        ? `hardware: of the jobs for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added, run again or repeated; jobs that were made keep theirs`
+  hardware: (amendment) =>
+    amendment.hardware?.after.cluster !== undefined
+      ? `hardware of the study’s cluster: ${amendment.stands.ended === undefined ? `for ${leftToRun(amendment)}, and for what is added, run again or repeated; jobs that are under way end on the cluster that it has, which is ended then, and the next one is made so` : 'for what is added or run again'}`
+      : amendment.stands.ended === undefined
+        ? `hardware: of the jobs for ${leftToRun(amendment)}, and for what is added, run again or repeated; jobs that were made keep theirs`
         : 'hardware: of the jobs for what is added or run again; those that have ended keep theirs',
   outputs: ({ recomputed, readsAnew }) =>
     readsAnew !== undefined
@@ -40,6 +40,13 @@ const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string
   concurrency: () => 'how many jobs run at a time, from now on',
   words: () => 'words',
 };
+
+/** Runs of an open study for which other hardware holds, beside those that are added or repeated. */
+function leftToRun({ notStarted, goingOn }: ReadAmendment): string {
+  const stopped =
+    goingOn === 0 ? '' : `, for ${countOf(goingOn, 'run')} whose job was stopped or never sent`;
+  return `the ${countOf(notStarted, 'planned run')} that no job has yet${stopped}`;
+}
 
 /** @param applied the revision that it became; absent while it is only planned */
 export function describeAmendment(amendment: ReadAmendment, applied?: number): View {
@@ -98,6 +105,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       bringsBack: chosen.bringsBack,
       kept: chosen.kept,
       notStarted: amendment.notStarted,
+      goingOn: amendment.goingOn,
       reused: amendment.reused ?? null,
       budget: amendment.noRoom ?? null,
       hardware: amendment.hardware ?? null,

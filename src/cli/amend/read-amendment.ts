@@ -22,9 +22,10 @@ import { rangesOf } from './ranges-of.ts';
 import { readChanged, type ChangedStudy } from './read-changed.ts';
 import { costOfAmendment, type AmendmentCost, type ComparedPrices } from './amendment-cost.ts';
 import { needsPrice, withAskedPrices, type AskPrice } from './asked-prices.ts';
-import { readClusterStays } from './cluster-stays.ts';
 import { countRepeats } from './count-repeats.ts';
 import { readJobsNotStarted } from './jobs-not-started.ts';
+import { readOnCluster } from './on-cluster.ts';
+import { readRunsGoingOn, type AskStopping } from './runs-going-on.ts';
 import { findReusable, type ReusableByAmendment } from './find-reusable.ts';
 import { readHardware, type AmendedHardware, type AskPlatform } from './read-hardware.ts';
 import { refuseSharedCluster } from './refuse-shared-cluster.ts';
@@ -54,6 +55,8 @@ export interface ReadAmendment {
   readonly chosen: ChosenWithdrawn;
   /** Planned runs that no job has yet, without those that are added; among them those that other studies were to run as they stood. */
   readonly notStarted: number;
+  /** Runs that a job had which was stopped or never sent, and that go on with the study as amended. */
+  readonly goingOn: number;
   /** Absent where it stays. */
   readonly hardware: AmendedHardware | undefined;
   /** What finished runs of other studies may stand for; absent for a study that runs all itself. */
@@ -68,6 +71,7 @@ interface AmendmentSource extends AgainOptions, WithdrawOptions {
   /** Asks the platform whether it takes a study with other hardware, and what that costs. */
   readonly askPlatform: AskPlatform;
   readonly askPrice: AskPrice;
+  readonly askStopping: AskStopping;
 }
 
 /** Reads and compares; nothing is kept, and the platform is asked of other hardware alone, and of a price that nobody has read yet. @throws StudyError with every mistake at its place */
@@ -75,7 +79,7 @@ export async function readAmendment(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
-  { path, bounds, askPlatform, askPrice, ...asked }: AmendmentSource,
+  { path, bounds, askPlatform, askPrice, askStopping, ...asked }: AmendmentSource,
 ): Promise<ReadAmendment> {
   const folder = store.study(stored.studyId);
   const revision = (await readRevisions(folder)).at(-1);
@@ -115,15 +119,23 @@ export async function readAmendment(
       : undefined;
   const waiting = await readJobsNotStarted(store, stands, amended, chosen);
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
+  const goingOn = isOver
+    ? []
+    : await readRunsGoingOn(folder, {
+        notStarted: waiting.notStarted,
+        // What goes on as it was costs the same on both sides.
+        askStopping: read.hardware === undefined ? () => Promise.resolve([]) : askStopping,
+        onOwnCluster: stands.study.execution.cluster?.kind === 'own',
+      });
   const otherwise = [...runsAgain.runs, ...(readsAnew?.mended ?? [])];
   const use = {
     ...{ ...compares, added: difference.added },
-    repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise),
+    repeats: isOver ? undefined : await countRepeats(folder, compares, otherwise, goingOn),
     again: runsAgain.runs.length + chosen.bringsBack.length + repeatedAnew(readsAnew, study),
     // A study that has ended runs what is added, also what was before, and nothing else.
     notStarted: isOver ? [] : waiting.notStarted,
     left: isOver ? waiting.added : waiting.left,
-    ...(await readClusterStays(store, stored, { after: study, hardware: read.hardware })),
+    onCluster: await readOnCluster(store, stored, compares),
   };
   const reused = await findReusable(store, stands, amended, { ...use, back: chosen.bringsBack });
   const costAt = (prices: ComparedPrices): AmendmentCost =>
@@ -153,6 +165,7 @@ export async function readAmendment(
       ],
     },
     notStarted: waiting.runs,
+    goingOn: goingOn.length,
   };
 }
 

@@ -20,9 +20,11 @@ export async function tellNoRoom(
     readonly price?: CorePrice | undefined;
     readonly isOver: boolean;
   },
-  { cost: { high } }: AmendmentCost,
+  { cost, onLonger }: Pick<AmendmentCost, 'cost' | 'onLonger'>,
 ): Promise<string | undefined> {
   const { studyId, before, after, isOver } = study;
+  // All that a cluster may cost which the study has is set aside.
+  const high = onLonger === 'cluster' ? 0 : cost.high;
   const isSet = before.execution.maxCost?.amount !== after.execution.maxCost?.amount;
   const limit = isSet ? after.execution.maxCost : await findCostLimit(store.study(studyId), before);
   if (limit === undefined || high === null) return undefined;

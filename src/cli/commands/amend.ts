@@ -13,6 +13,7 @@ import { describeAmendment } from '../amend/describe-amendment.ts';
 import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
 import { askOfHardware } from '../amend/ask-of-hardware.ts';
 import { askPrice } from '../amend/ask-price.ts';
+import { askStopping } from '../amend/ask-stopping.ts';
 import { readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
 import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -105,6 +106,7 @@ export const verb: DefineVerb = (command, context) => {
         ...{ path, bounds, ...options },
         askPlatform: (study) => askOfHardware(context, study),
         askPrice: (study) => askPrice(context, study),
+        askStopping: () => askStopping(context, stored),
       });
       if (plan) {
         showRead(context, amendment);

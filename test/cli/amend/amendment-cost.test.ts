@@ -5,6 +5,7 @@ import {
   type AmendedUse,
   type ComparedPrices,
 } from '../../../src/cli/amend/amendment-cost.ts';
+import type { ExpectedRunTime } from '../../../src/cli/plan/estimate-use.ts';
 import type { Study } from '../../../src/study/study.ts';
 
 const study = (walltime?: number): Study =>
@@ -25,7 +26,9 @@ function samePrices(amount?: number): ComparedPrices {
   return { before: price, after: price };
 }
 
-function words(use: Partial<AmendedUse>, price?: number): string {
+const timed = (seconds: number): ExpectedRunTime => ({ seconds, from: 'as given' });
+
+function words(use: Partial<AmendedUse>, price?: number, expected?: ExpectedRunTime): string {
   const all = {
     before: study(1),
     after: study(1),
@@ -35,7 +38,7 @@ function words(use: Partial<AmendedUse>, price?: number): string {
     again: 0,
     ...use,
   };
-  return moreWords(costOfAmendment(all, samePrices(price), undefined));
+  return moreWords(costOfAmendment(all, samePrices(price), expected));
 }
 
 describe('what an amendment costs', () => {
@@ -102,16 +105,68 @@ describe('what an amendment costs', () => {
     expect(words({ after: study(), added: { first: 21, last: 21 } }, 1)).toMatch(/^unknown/u);
   });
 
-  it('is nothing of a cluster that the study has, where an amendment back has it stay', () => {
+  describe('of a study on a cluster of its own', () => {
     const onCluster = (slots: number): Study => {
       const one = study(1);
       const cluster = { kind: 'own', name: 'beams', slots };
       return { ...one, execution: { ...one.execution, cluster } } as unknown as Study;
     };
-    const use = { before: onCluster(8), after: onCluster(4), notStarted: [planned] };
-    // Sixteen cores for an hour that the study as it stands would pay for beside the eight that it has.
-    expect(words({ ...use, staysOnCluster: true }, 1)).toBe('up to 16.00 USD less');
-    expect(words({ ...use, leavesCluster: true }, 1)).toMatch(/^at most 8\.00 USD more/u);
-    expect(words(use, 1)).toBe('up to 8.00 USD less');
+    const here = { before: onCluster(8), after: onCluster(4) };
+    const same = { before: onCluster(8), after: onCluster(8) };
+    const added = { first: 11, last: 13 };
+    const has = { before: true, after: true };
+    const hasNone = { before: false, after: false };
+
+    it('is all of a further one, less that which the study as it stands would make', () => {
+      const use = { ...here, notStarted: [planned] };
+      // Sixteen cores for an hour that the study as it stands would pay for beside the eight that it has.
+      expect(words({ ...use, onCluster: { before: false, after: true } }, 1)).toBe(
+        'up to 16.00 USD less',
+      );
+      expect(words({ ...use, onCluster: { before: true, after: false } }, 1)).toMatch(
+        /^at most 8\.00 USD more/u,
+      );
+      expect(words({ ...use, onCluster: hasNone }, 1)).toBe('up to 8.00 USD less');
+    });
+
+    it('has a further one for runs that were stopped, or wait for their repeat, as for those that no job has yet', () => {
+      const wider = { before: onCluster(4), after: onCluster(8), repeats: { before: 2, after: 2 } };
+      expect(words({ ...wider, onCluster: hasNone }, 1)).toMatch(/^at most 8\.00 USD more/u);
+      expect(words({ ...wider, onCluster: { before: true, after: false } }, 1)).toMatch(
+        /^at most 16\.00 USD more/u,
+      );
+      const nothingLeft = { ...wider, repeats: undefined };
+      expect(words({ ...nothingLeft, onCluster: hasNone }, 1)).toBe('nothing more');
+    });
+
+    it('is for further runs the time for which its cluster is on for longer: nothing else is set aside', () => {
+      const use = { ...same, added, onCluster: has };
+      expect(words(use, 1)).toBe(
+        'at most 16.00 USD more (if every slot runs until the walltime), as the study’s cluster is on for longer',
+      );
+      // Three runs of a tenth of an hour on two cores each.
+      expect(words({ ...use, notStarted: [planned] }, 1, timed(360))).toBe(
+        'about 0.60 to 16.00 USD more, as the study’s cluster is on for longer',
+      );
+      expect(words({ ...use, notStarted: [planned], onCluster: hasNone }, 1, timed(360))).toBe(
+        'about 0.60 to 16.00 USD more, as the study’s next cluster is on for longer',
+      );
+      expect(words(use)).toMatch(
+        /^\+16 core hours .*no price was read yet, as the study’s cluster/u,
+      );
+    });
+
+    it('is a further cluster where it has none and nothing else is left to run', () => {
+      expect(words({ ...same, added, onCluster: hasNone }, 1, timed(360))).toBe(
+        'about 0.60 to 16.00 USD more',
+      );
+    });
+
+    it('is nothing where as many runs are left, and less where none is', () => {
+      expect(words({ ...same, notStarted: [planned], onCluster: has }, 1)).toBe('nothing more');
+      expect(words({ ...same, notStarted: [planned], left: [], onCluster: has }, 1)).toBe(
+        'up to 16.00 USD less',
+      );
+    });
   });
 });

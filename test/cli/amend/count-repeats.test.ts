@@ -28,6 +28,8 @@ it('counts failed runs with tries left, by each study, without those that execut
   const studies = { before: withRetries(1), after: withRetries(2) };
   expect(await countRepeats(folder, studies)).toEqual({ before: 3, after: 4 });
   expect(await countRepeats(folder, studies, [3])).toEqual({ before: 3, after: 3 });
+  // Run 1 goes on as its job was stopped; run 3 is counted once.
+  expect(await countRepeats(folder, studies, [4], [1, 3])).toEqual({ before: 4, after: 4 });
   const none = { before: withRetries(0), after: withRetries(0) };
   expect(await countRepeats(folder, none)).toEqual({ before: 0, after: 0 });
   // Its job is made, and keeps its hardware.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AmendmentCost } from '../../../src/cli/amend/amendment-cost.ts';
 import { refuseNoSlot, tellNoRoom } from '../../../src/cli/amend/room-in-budget.ts';
 import { checkBudget } from '../../../src/cli/plan/check-budget.ts';
 import {
@@ -24,8 +25,14 @@ const limited = (amount?: number): Study =>
     execution: amount === undefined ? {} : { maxCost: { amount } },
   }) as unknown as Study;
 
-function tell(before: Study, after: Study, high: number | null): Promise<string | undefined> {
+function tell(
+  before: Study,
+  after: Study,
+  high: number | null,
+  onLonger?: AmendmentCost['onLonger'],
+): Promise<string | undefined> {
   const cost = {
+    ...(onLonger === undefined ? {} : { onLonger }),
     jobs: 1,
     coreHours: { low: null, high },
     cost: { low: null, high, currency: null },
@@ -41,6 +48,11 @@ describe('the limit of the cost of a study that is amended', () => {
     expect(await tell(limited(4), limited(4), 3)).toBeUndefined();
     expect(await tell(limited(), limited(), 500)).toBeUndefined();
     expect(await tell(limited(4), limited(4), null)).toBeUndefined();
+  });
+
+  it('has room for what a cluster takes that the study has, as all of that is set aside; not so for its next one', async () => {
+    expect(await tell(limited(4), limited(4), 5, 'cluster')).toBeUndefined();
+    expect(await tell(limited(4), limited(4), 5, 'next cluster')).toContain('may pause');
   });
 
   it('that is set so low that nothing more begins holds the study, which is told, and no mistake', async () => {

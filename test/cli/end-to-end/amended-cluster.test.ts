@@ -134,6 +134,38 @@ it('has its jobs under way end on the cluster that it has, and the rest on anoth
   expect(verified.stdout).toContain('clusters: 2 made');
 }, 300_000);
 
+it('has its cost count runs that a pause stops, while it still pauses and once the cluster was given back', async ({
+  task,
+}) => {
+  const name = `halted-${task.result?.retryCount ?? 0}`;
+  const study = join(folder, name);
+  mkdirSync(study, { recursive: true });
+  const place = join(study, 'changed.yaml');
+  // Every run has a job, and none ends by itself.
+  const slow = (hardware: string): string =>
+    textOf(name, hardware, 4, 50)
+      .replace('maxvalue: 16, count: 16', 'maxvalue: 4, count: 4')
+      .replace('sleep 5', 'sleep 100');
+  writeFileSync(join(study, 'study.yaml'), slow(emerald));
+  writeFileSync(place, slow(ruby));
+  const started = await call('start', study);
+  expect(started.exitCode, started.stderr).toBe(0);
+  const executes = async (): Promise<string> => (await call('status', name)).stdout;
+  await expect.poll(executes, { timeout: 60_000 }).toMatch(/[24] running/u);
+  const planned = async (): Promise<string> => (await call('amend', name, place, '--plan')).stdout;
+  expect(await planned()).toMatch(/^cost: +nothing more/mu);
+  const paused = await call('pause', name, '--now');
+  expect(paused.exitCode, paused.stderr).toBe(0);
+  // 8 cores of 0.09 USD for 40 hours: beside the 4 of 0.06 USD that are paid for, or in their place once those were given back.
+  expect(await planned()).toMatch(/^cost: +at most (28\.80|19\.20) USD more/mu);
+  await expect.poll(executes, { timeout: 60_000 }).toContain('was given back while the study is');
+  const plan = await planned();
+  expect(plan).toMatch(/^cost: +at most 19\.20 USD more/mu);
+  expect(plan).toContain('for 4 runs whose job was stopped or never sent');
+  const stopped = await call('stop', name, '--yes');
+  expect([0, 3], stopped.stderr).toContain(stopped.exitCode);
+}, 200_000);
+
 it('is refused while another study shares the cluster, and where the limit has no room for it', async ({
   task,
 }) => {
