@@ -22,6 +22,7 @@ import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
 import { sealingOf } from './sealing-of.ts';
+import { oddPlatform } from './test-form.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';
 
 export type StackProgramName = ProgramSpec['name'];
@@ -89,6 +90,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(options.documentOnly === true ? ['--document-only'] : []),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.faults === undefined ? [] : ['--faults', options.faults]),
+        ...(options.faults === undefined ? oddPlatform : []),
         ...(options.platformOptions ?? []),
       ],
     },
