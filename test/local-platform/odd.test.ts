@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDraws } from '../../src/local-platform/odd/draws.ts';
-import { oddPage, type LastRows, type Page } from '../../src/local-platform/odd/odd-pages.ts';
+import { oddPage, type Page, type ShownLists } from '../../src/local-platform/odd/odd-pages.ts';
 import { oddRecord } from '../../src/local-platform/odd/odd-records.ts';
 import { oddStatuses } from '../../src/local-platform/odd/odd-statuses.ts';
 import {
@@ -55,16 +55,38 @@ describe('an odd platform', () => {
     expect(seen.some((odd) => 'x_undocumented' in odd)).toBe(true);
   });
 
+  const nothingShown = (): ShownLists => ({ lastRows: new Map(), counts: new Map() });
+
   it('pushes rows onto the next page and pulls them away, and counts wrongly', () => {
     const draws = createDraws(6);
     const pages = Array.from({ length: 200 }, () => {
-      const lastRows: LastRows = new Map();
-      oddPage(pageOf(1, 2), { list: '/l', page: 1 }, lastRows, draws);
-      return oddPage(pageOf(3, 4), { list: '/l', page: 2 }, lastRows, draws);
+      const shown = nothingShown();
+      oddPage(pageOf(1, 2), { list: '/l', page: 1 }, shown, draws);
+      return oddPage(pageOf(3, 4), { list: '/l', page: 2 }, shown, draws);
     });
     const shapes = new Set(pages.map(({ results }) => JSON.stringify(results)));
     expect([...shapes].filter((shape) => /^\[(?:2,)?3,4\]$|^\[4\]$/u.test(shape))).toHaveLength(3);
     expect(new Set(pages.map(({ count }) => count)).size).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['/api/v2/jobs/?page_size=10', [2, 3]],
+    ['/api/v2/jobs/j1/runs/?page_size=10', [1, 2]],
+    ['/api/v2/jobs/j1/files/', [1, 2]],
+    ['/api/v2/coretypes/', undefined],
+  ] as const)('shows the newest row of %s a look late, and then for good', (list, late) => {
+    const draws = createDraws(8);
+    const seen = Array.from({ length: 100 }, () => {
+      const shown = nothingShown();
+      const look = (): string =>
+        JSON.stringify(oddPage(pageOf(1, 2, 3), { list, page: 1 }, shown, draws).results);
+      return [look(), look(), look()] as const;
+    });
+    const firsts = new Set(seen.map(([first]) => first));
+    expect(firsts).toEqual(
+      new Set(['[1,2,3]', ...(late === undefined ? [] : [JSON.stringify(late)])]),
+    );
+    expect(new Set(seen.flatMap(([, ...later]) => later))).toEqual(new Set(['[1,2,3]']));
   });
 
   it('never calls a job that costs or has ended by an unheard word', () => {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { startDownloadHost, type DownloadHost } from './download-host.ts';
 import { createDraws, type Draws } from './draws.ts';
-import { isPage, oddPage, type LastRows } from './odd-pages.ts';
+import { isPage, oddPage, type ShownLists } from './odd-pages.ts';
 import { oddRecord } from './odd-records.ts';
 import { oddStatuses } from './odd-statuses.ts';
 
@@ -48,7 +48,7 @@ export async function startOddAnswers(
   platform: () => { readonly baseUrl: string; readonly token: string },
 ): Promise<OddAnswers> {
   const draws = createDraws(seed);
-  const lastRows: LastRows = new Map();
+  const shown: ShownLists = { lastRows: new Map(), counts: new Map() };
   const plainKey = randomBytes(16).toString('hex');
   const host = await startDownloadHost((path, range) => {
     const { baseUrl, token } = platform();
@@ -69,7 +69,7 @@ export async function startOddAnswers(
         return { status: 502, body: badGateway, headers: { 'content-type': 'text/html' } };
       }
       const answer = await handle();
-      return isJson(answer) ? oddJson(request, answer, lastRows, draws) : answer;
+      return isJson(answer) ? oddJson(request, answer, shown, draws) : answer;
     },
     close: host.close,
   };
@@ -100,7 +100,7 @@ function isJson({ body, headers }: Answer): boolean {
 function oddJson(
   request: OddRequest,
   { status, body, headers }: Answer,
-  lastRows: LastRows,
+  shown: ShownLists,
   draws: Draws,
 ): Answer {
   // As a client reads it: without what JSON leaves out.
@@ -109,12 +109,7 @@ function oddJson(
     const url = new URL(request.url, 'http://local');
     const page = Number(url.searchParams.get('page') ?? 1);
     url.searchParams.delete('page');
-    odd = oddPage(
-      oddStatuses(odd, draws),
-      { list: url.pathname + url.search, page },
-      lastRows,
-      draws,
-    );
+    odd = oddPage(oddStatuses(odd, draws), { list: url.pathname + url.search, page }, shown, draws);
   }
   odd = oddRecord(odd, draws);
   if (!draws.below('text', 0.3)) return { status, body: odd, headers };

@@ -28,12 +28,5 @@ function isStatus(value: unknown): value is { readonly content: string } {
 
 /** Not the states in which it costs, ends or has ended: they stay as they are. */
 function goesOn(status: string): boolean {
-  return [
-    'Pending',
-    'Queued',
-    'Started',
-    'Validated',
-    'Waiting for Queue',
-    'Waiting for Cluster',
-  ].includes(status);
+  return ['Pending', 'Queued', 'Waiting for Queue', 'Waiting for Cluster'].includes(status);
 }
