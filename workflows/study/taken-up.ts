@@ -34,12 +34,7 @@ export function onTakenUp(
     ...sentenceOf(byOthers, 'by the study itself, before it was lost'),
   ];
   // What the lost execution had been asked for and hadn't begun is in no record of its jobs.
-  const rest =
-    onlyBegun === true && retry === undefined
-      ? [
-          'The study had ended once and was being run again in part: of that, only what had begun goes on; for all that is not done then: doeflow retry with --failed',
-        ]
-      : [];
+  const rest = retry === undefined ? restOf(onlyBegun === true, failed) : [];
   const goesOn = retry === undefined || retry.runs === 'failed';
   return {
     change: {
@@ -57,6 +52,19 @@ export function onTakenUp(
       ...rest,
     ].join('. '),
   };
+}
+
+function restOf(onlyBegun: boolean, failed: number): readonly string[] {
+  if (onlyBegun) {
+    return [
+      'The study had ended once and was being run again in part: of that, only what had begun goes on; for all that is not done then: doeflow retry with --failed',
+    ];
+  }
+  return failed === 0
+    ? []
+    : [
+        'A retry that a person had asked for and that had not begun is not known any more: ask for it again with doeflow retry',
+      ];
 }
 
 function sentenceOf(jobs: readonly number[], byWhom: string): readonly string[] {

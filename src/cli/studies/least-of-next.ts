@@ -5,7 +5,7 @@ import {
   type Store,
   type StudyReader,
 } from '../../store/index.ts';
-import { leastToBegin, mostHoursByItself } from '../../study/budget.ts';
+import { leastToBegin } from '../../study/budget.ts';
 import { describeCluster } from '../../study/own-cluster.ts';
 import type { Study } from '../../study/study.ts';
 
@@ -23,8 +23,8 @@ export async function leastOfNext(
 ): Promise<number | undefined> {
   if (study.execution.cluster?.kind !== 'own') return leastToBegin(study);
   const last = await lastMade(store.study(studyId));
-  // It goes on without one, and asks for it again only where that has room.
-  if (last?.refused === true) return mostHoursByItself(study, 1);
+  // Going on after a pause it asks for one that was refused again, and may go on without it only once it was refused for good.
+  if (last?.refused === true) return leastToBegin(study);
   // One that is asked for just now is committed.
   if (last !== undefined && last.clusterId === undefined) return undefined;
   return (await hasCluster(store, studyId, study)) ? undefined : leastToBegin(study);

@@ -77,10 +77,10 @@ describe('a limit of the cost', () => {
     expect(await leastAt(0.1)).toBe(1.1);
   });
 
-  it('must have room for one slot of a job where the platform refused the cluster', async () => {
+  it('must have room for the cluster that the platform refused, as it is asked for again after a pause', async () => {
     await make(1, { refused: true });
-    expect(await leastAt(0.09)).toBe(0.1);
-    expect(await leastAt(0.1)).toBeUndefined();
+    expect(await leastAt(0.1)).toBe(0.8);
+    expect(await leastAt(0.8)).toBeUndefined();
   });
 
   it('is none too low while a cluster is asked for, which is committed', async () => {
