@@ -9,9 +9,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { tooLowLimit } from '../studies/least-limit.ts';
-import { isHeldByLimit } from '../studies/pause-words.ts';
-import { readBudget } from '../studies/read-budget.ts';
+import { limitThatPausesAgain, pausesAgainWords } from '../studies/pauses-again.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
@@ -67,9 +65,7 @@ export const verb: DefineVerb = (command, context) => {
           );
         }
         const { study } = await planStoredStudy(store, stored);
-        const budget = await readBudget(store, { studyId, study, isOver: false });
-        const isHeld = before !== undefined && isHeldByLimit(before, budget);
-        const tooLow = isHeld ? tooLowLimit(budget) : undefined;
+        const tooLow = await limitThatPausesAgain(store, { studyId, study }, before);
         const next =
           tooLow === undefined
             ? [`doeflow watch ${studyId}`]
@@ -81,9 +77,7 @@ export const verb: DefineVerb = (command, context) => {
               kind: 'text',
               lines: [
                 continuesWords(studyId, before),
-                ...(tooLow === undefined
-                  ? []
-                  : [`It pauses again before its next job: ${tooLow.words}.`]),
+                ...(tooLow === undefined ? [] : [pausesAgainWords(tooLow)]),
               ],
             },
             { kind: 'next', commands: next },

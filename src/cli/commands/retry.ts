@@ -37,6 +37,7 @@ import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { goesOnWords } from '../studies/joined-words.ts';
+import { limitThatPausesAgain, pausesAgainWords } from '../studies/pauses-again.ts';
 import { progressOf, restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
@@ -208,6 +209,8 @@ async function runAgain(
   const progress = await progressOf(engine, open.handle);
   const goesOn = goesOnWords(studyId, progress);
   if (goesOn !== undefined) context.output.note(goesOn);
+  const tooLow = await limitThatPausesAgain(engine.store, planned, progress);
+  if (tooLow !== undefined) context.output.note(pausesAgainWords(tooLow));
   const to = 'run runs again';
   const sent = await sendTicket(
     { context, engine, stored: planned, open, to },

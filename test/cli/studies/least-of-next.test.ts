@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tooLowLimit } from '../../../src/cli/studies/least-limit.ts';
 import { planStoredStudy } from '../../../src/cli/studies/open-stored-study.ts';
+import { limitThatPausesAgain, pausesAgainWords } from '../../../src/cli/studies/pauses-again.ts';
 import { readBudget } from '../../../src/cli/studies/read-budget.ts';
 import { readStoredStudy } from '../../../src/cli/studies/stored-study.ts';
 import { keepAskedToEnd, layout, setCostLimit, type Store } from '../../../src/store/index.ts';
@@ -86,5 +87,32 @@ describe('a limit of the cost', () => {
   it('is none too low while a cluster is asked for, which is committed', async () => {
     await make(1, {});
     expect(await leastAt(0.1)).toBeUndefined();
+  });
+});
+
+describe('a study that goes on', () => {
+  const told = async (before: object | undefined) => {
+    const stored = await readStoredStudy(store, studyId);
+    if (stored === undefined) throw new Error(`Expected the study ${studyId} to be kept`);
+    const { study } = await planStoredStudy(store, stored);
+    const limit = await limitThatPausesAgain(store, { studyId, study }, before as never);
+    return limit && pausesAgainWords(limit);
+  };
+  const paused = {
+    ...{ state: 'Paused', pausedBy: 'budget' },
+    activity:
+      'paused by the guard budget: its cluster may take up to 0.80 USD, and 0.00 of 0.70 USD are committed',
+  };
+
+  it('is told that it pauses again where the limit that paused it lets nothing begin', async () => {
+    await setCostLimit(store.study(studyId), { limit: { amount: 0.7 }, at, by: 'ann' });
+    expect(await told(paused)).toBe(
+      'It pauses again before its next job: the least that can begin next may take up to 0.80 USD until its walltime, and 0.00 USD are committed: the limit must be at least 0.80 USD.',
+    );
+    expect(await told({ ...paused, pausedBy: 'owner' })).toBeUndefined();
+    expect(await told({ ...paused, state: 'Running' })).toBeUndefined();
+    expect(await told(undefined)).toBeUndefined();
+    await setCostLimit(store.study(studyId), { limit: { amount: 0.8 }, at, by: 'ann' });
+    expect(await told(paused)).toBeUndefined();
   });
 });
