@@ -1,7 +1,7 @@
-import { findHeldCluster, type Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { describeCluster } from '../../study/own-cluster.ts';
 import type { Study } from '../../study/study.ts';
-import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { describeHeldCluster } from '../studies/held-cluster.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 
 /** Whether what a study has yet to run finds a cluster that it has: of the study as it stands, which may leave it for another one, and as it would be. */
@@ -17,9 +17,6 @@ export async function readOnCluster(
   { before, after }: { readonly before: Study; readonly after: Study },
 ): Promise<OnCluster | undefined> {
   if (after.execution.cluster?.kind !== 'own') return undefined;
-  const held = await findHeldCluster(store, stored.studyId);
-  if (held === undefined) return { before: false, after: false };
-  const { study } = await planStoredStudy(store, stored, held.revision);
-  const madeOf = describeCluster(study);
+  const madeOf = await describeHeldCluster(store, stored);
   return { before: madeOf === describeCluster(before), after: madeOf === describeCluster(after) };
 }

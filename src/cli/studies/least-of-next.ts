@@ -1,13 +1,8 @@
-import {
-  findHeldCluster,
-  layout,
-  type DocumentFolder,
-  type Store,
-  type StudyReader,
-} from '../../store/index.ts';
+import { layout, type DocumentFolder, type Store, type StudyReader } from '../../store/index.ts';
 import { leastToBegin } from '../../study/budget.ts';
 import { describeCluster } from '../../study/own-cluster.ts';
 import type { Study } from '../../study/study.ts';
+import { describeHeldCluster } from './held-cluster.ts';
 
 /** What of a store tells of a study's budget. */
 export type BudgetReader = StudyReader & Pick<Store, 'engineRecords'>;
@@ -42,14 +37,9 @@ async function lastMade(folder: Pick<DocumentFolder, 'find'>) {
 
 /** Whether a cluster of the study stands, and is made of what the study wants: it is committed, and whatever runs on it costs nothing more. */
 async function hasCluster(store: BudgetReader, studyId: string, study: Study): Promise<boolean> {
-  const held = await findHeldCluster(store, studyId);
-  if (held === undefined) return false;
-  const [{ planStoredStudy }, { readStoredStudy }] = await Promise.all([
-    import('./open-stored-study.ts'),
-    import('./stored-study.ts'),
-  ]);
+  const { readStoredStudy } = await import('./stored-study.ts');
   const stored = await readStoredStudy(store, studyId);
-  if (stored === undefined) return false;
-  const { study: asMade } = await planStoredStudy(store, stored, held.revision);
-  return describeCluster(asMade) === describeCluster(study);
+  return (
+    stored !== undefined && (await describeHeldCluster(store, stored)) === describeCluster(study)
+  );
 }

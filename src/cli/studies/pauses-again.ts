@@ -9,7 +9,7 @@ import { readBudget } from './read-budget.ts';
 export async function limitThatPausesAgain(
   store: BudgetReader,
   { studyId, study }: { readonly studyId: string; readonly study: Study },
-  before: StudyProgress | undefined,
+  before: Pick<StudyProgress, 'state' | 'activity' | 'pausedBy'> | undefined,
 ): Promise<TooLowLimit | undefined> {
   if (before?.state !== 'Paused') return undefined;
   const budget = await readBudget(store, { studyId, study, isOver: false });

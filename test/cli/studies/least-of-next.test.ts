@@ -91,15 +91,15 @@ describe('a limit of the cost', () => {
 });
 
 describe('a study that goes on', () => {
-  const told = async (before: object | undefined) => {
+  const told = async (before: Parameters<typeof limitThatPausesAgain>[2]) => {
     const stored = await readStoredStudy(store, studyId);
     if (stored === undefined) throw new Error(`Expected the study ${studyId} to be kept`);
     const { study } = await planStoredStudy(store, stored);
-    const limit = await limitThatPausesAgain(store, { studyId, study }, before as never);
+    const limit = await limitThatPausesAgain(store, { studyId, study }, before);
     return limit && pausesAgainWords(limit);
   };
   const paused = {
-    ...{ state: 'Paused', pausedBy: 'budget' },
+    ...({ state: 'Paused', pausedBy: 'budget' } as const),
     activity:
       'paused by the guard budget: its cluster may take up to 0.80 USD, and 0.00 of 0.70 USD are committed',
   };
