@@ -15,28 +15,20 @@ import {
   keepRunKeys,
   layout,
   readJobSpec,
-  readJudgedRuns,
   specRuns,
   type DocumentFolder,
-  type JobSpec,
 } from '../../src/store/index.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { judgedStudy } from '../judged-study.ts';
 import { requireOwnJob } from '../own-records.ts';
-import { unlessJobGone } from '../unless-gone.ts';
 import { settleJob } from '../budget/settle-job.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
 import { describeEnding } from './describe-ending.ts';
-import { judgeJobRuns } from './judge-job-runs.ts';
-import { listJobFiles, type ListingRun } from './list-job-files.ts';
+import { judgeEndedJob } from './judge-ended-job.ts';
 import { openPatience } from './open-patience.ts';
 import { dropLook } from './pause-after-look.ts';
 import { standingOutcomes } from './read-job-anew.ts';
-import { readJobRuns } from './read-job-runs.ts';
-
-type Ending = Awaited<ReturnType<typeof describeEnding>>['ending'];
 
 /**
  * Downloads what the study needs, judges each run, keeps the outcomes. What an earlier try or a look at the executing job has judged stays as it
@@ -61,7 +53,7 @@ export async function collectJob(
     run,
   );
   const kept = await folder.find(layout.outcomes(jobNumber));
-  const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
+  const outcomes = kept ?? (await judgeEndedJob(dependencies, input, { spec, ending }, run));
   if (kept === undefined) {
     // What it had taken at the last look stays the best that is known of one that is gone.
     if (heldHours === undefined) await keepJobGone(folder, jobNumber);
@@ -107,30 +99,4 @@ async function findStopper(
   if (!stopped) return undefined;
   await keepJobStopped(folder, jobNumber, { jobId, by: 'study', at: now.toISOString() });
   return 'study';
-}
-
-async function judgeAll(
-  dependencies: ActivityDependencies,
-  { studyId, jobNumber, jobId }: CollectJobInput,
-  spec: JobSpec,
-  ending: Ending,
-  run: ListingRun,
-): Promise<readonly RunOutcome[]> {
-  const folder = dependencies.store.study(studyId);
-  const runs = specRuns(spec);
-  const jobRuns = await unlessJobGone(dependencies, jobId, run, () =>
-    readJobRuns(dependencies, jobId, run),
-  );
-  const expected = { expected: runs.length, ending };
-  const files = await unlessJobGone(dependencies, jobId, run, () =>
-    listJobFiles(dependencies, jobId, expected, run),
-  );
-  const job = {
-    cached: await judgedStudy(dependencies, studyId, spec.revision),
-    ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },
-    files: files ?? new Map<number, never>(),
-    before: await readJudgedRuns(folder, jobNumber),
-  };
-  const judged = await judgeJobRuns(dependencies, job, runs, run);
-  return judged.flatMap(({ outcome }) => outcome ?? []);
 }

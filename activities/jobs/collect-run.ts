@@ -36,6 +36,7 @@ import {
   readEndOfFile,
   type PatientReading,
 } from './fetch-run-files.ts';
+import { hasAllFiles } from './has-all-files.ts';
 import { isMarker } from './list-job-files.ts';
 import { recordOf, toldOf } from './platform-evidence.ts';
 import { readMarker } from './read-marker.ts';
@@ -93,7 +94,7 @@ export async function collectRun(
   if (isEarly && !isProven(evidence)) return undefined;
   const verdict = judgeRun(evidence);
   if (verdict.status !== 'OutputsWanted') return end(verdict);
-  if (wanted.mustProve === 'all' && !hasAllFiles(wanted)) return undefined;
+  if (wanted.mustProve === 'all' && !hasAllFiles(wanted.study, wanted)) return undefined;
   const { names, givenUp } = filesWanted();
   const damaged = await fetch((name) => names.has(name));
   if (isEarly && damaged !== undefined) return undefined;
@@ -149,16 +150,6 @@ export async function collectRun(
   function keptFiles(): Pick<RunOutcome, 'files'> {
     return kept.size === 0 || kept.size > mostHashes ? {} : { files: Object.fromEntries(kept) };
   }
-}
-
-/** Whether the platform lists all that the run left, as far as one can know. */
-function hasAllFiles({ study, files, jobRun }: RunToCollect): boolean {
-  const names = new Set(files.map(nameOfFile));
-  const count = jobRun?.outputFileCount;
-  return (
-    [...outputFiles(study)].every((name) => names.has(name)) ||
-    (typeof count === 'number' && files.length >= count)
-  );
 }
 
 async function readEvidence(

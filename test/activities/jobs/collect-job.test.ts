@@ -141,6 +141,25 @@ describe('the collection of an ended job', () => {
     expect(await readStoppedJobs(job.folder)).toEqual([]);
   });
 
+  it('looks again where a run that proves its end lacks what is read of it: its list may lag', async () => {
+    const job = await endedJob(3);
+    job.platform.unlisted.add('2-out.txt');
+    job.platform.disturb = () => {
+      job.platform.unlisted.clear();
+      return false;
+    };
+    expect(await collect(job)).toMatchObject({ change: { done: 3, failed: 0 } });
+    expect(timesOf(job, '1-out.txt')).toBe(1);
+  });
+
+  it('calls an output missing that no further look shows', async () => {
+    const job = await endedJob(3);
+    job.platform.unlisted.add('2-out.txt');
+    expect(await collect(job)).toMatchObject({
+      change: { done: 2, failed: 1, failures: [{ reason: 'output-missing', count: 1 }] },
+    });
+  });
+
   it('is told in the ledger, once', async () => {
     const job = await endedJob(2);
     await Promise.all([collect(job), look(job)]);
