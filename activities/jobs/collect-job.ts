@@ -1,7 +1,6 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { firstRevision } from '../../src/run/first-revision.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
-import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { StoppedBy } from '../../src/run/job-ending.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
