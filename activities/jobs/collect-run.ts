@@ -60,6 +60,8 @@ export interface RunToCollect {
   readonly runsServed: boolean;
   /** What the platform's log of the job says of the run; only asked of one that left no marker. */
   readonly told: (platformRun: number) => Promise<string | undefined>;
+  /** MD5 of what an earlier look collected of the same attempt, by its path in the folder. */
+  readonly filesBefore?: Readonly<Record<string, string>> | undefined;
   /** What the run must prove by itself: `all` while its job executes; `files` when its files haven't changed since the look before. */
   readonly mustProve: 'nothing' | 'files' | 'all';
 }
@@ -82,7 +84,7 @@ export async function collectRun(
   reading: PatientReading,
 ): Promise<RunOutcome | undefined> {
   const isEarly = wanted.mustProve !== 'nothing';
-  const kept = new Map<string, string>();
+  const kept = new Map(Object.entries(wanted.filesBefore ?? {}));
   const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
     fetchRunFiles(
       dependencies,

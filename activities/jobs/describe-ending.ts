@@ -1,4 +1,4 @@
-import { collect, hoursHeld } from '../../src/platform-api/index.ts';
+import { hoursHeld } from '../../src/platform-api/index.ts';
 import { endOfCluster, type ClusterEnd } from '../../src/run/cluster-end.ts';
 import {
   judgeEnding,
@@ -8,8 +8,8 @@ import {
 } from '../../src/run/job-ending.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readClusterHistory } from '../clusters/read-cluster.ts';
-import { unlessJobGone } from '../unless-gone.ts';
 import type { ListingRun } from './list-job-files.ts';
+import { readEndedHistory } from './read-ended-history.ts';
 
 /** A job whose end is judged. */
 interface EndedJob {
@@ -25,10 +25,7 @@ export async function describeEnding(
   { jobId, stoppedBy, cluster }: EndedJob,
   run: ListingRun,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours?: number }> {
-  const { patience, signal } = run;
-  const history = await unlessJobGone(dependencies, jobId, run, () =>
-    collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
-  );
+  const history = await readEndedHistory(dependencies, jobId, run);
   let clusterEnd: ClusterEnd | undefined;
   if (
     cluster !== undefined &&
@@ -44,6 +41,9 @@ export async function describeEnding(
     ending: judgeEnding(history, jobId, stoppedBy, clusterEnd),
     ...(history === undefined
       ? {}
-      : { heldHours: hoursHeld(history, undefined, dependencies.hourMs) }),
+      : {
+          // Where the platform never tells of the end, what it took is rather too much than too little.
+          heldHours: hoursHeld(history, dependencies.now(), dependencies.hourMs),
+        }),
   };
 }

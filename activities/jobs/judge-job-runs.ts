@@ -108,6 +108,7 @@ async function judgeOnce(
     jobRun: job.jobRuns?.get(platformRun),
     runsServed: job.jobRuns !== undefined,
     told,
+    filesBefore: before?.outcome?.files,
     mustProve: !job.isExecuting ? 'nothing' : isUnchanged ? 'files' : 'all',
   } as const;
   const outcome = await collectRun(dependencies, wanted, run);

@@ -1,5 +1,11 @@
 /** Whether the platform's own records agree with the study's: jobs, their submits and times, runs, files, clusters. */
-import { collect, hoursHeld, NotFoundError, type PlatformClient } from '../platform-api/index.ts';
+import {
+  collect,
+  hoursHeld,
+  isTerminalJobStatus,
+  NotFoundError,
+  type PlatformClient,
+} from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { readJobHours, searchTag } from '../store/index.ts';
 import { createAskPlatform, type AskPlatform } from './ask-platform.ts';
@@ -180,6 +186,12 @@ async function auditHistory(
     return;
   }
   if (!collected.has(jobNumber)) return;
+  if (history.length > 0 && !history.some(({ status }) => isTerminalJobStatus(status))) {
+    book.noteUnseen(
+      `${subject}: the platform's history tells of no end: its hours could not be compared`,
+    );
+    return;
+  }
   const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
   const held = hoursHeld(history, undefined, hourMs);
   if (Math.abs(held - kept) <= sameHours) return;

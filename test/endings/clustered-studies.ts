@@ -103,9 +103,9 @@ interface Effect {
 }
 
 /** What a person sees and does on the platform beside the study. */
-export function byHand({ platformUrl, platformToken }: Stack) {
+export function byHand({ platformUrl, platformHeaders }: Stack) {
   const ask = async (path: string, method = 'GET'): Promise<unknown> => {
-    const headers = { Authorization: `Token ${platformToken}` };
+    const headers = platformHeaders;
     const answer = await fetch(new URL(path, platformUrl), { method, headers });
     return answer.json();
   };

@@ -4,7 +4,13 @@ import type { Stack } from './start-stack.ts';
 /** A stack that several test files use at once, each with studies of its own names; none of them may kill a program of it. */
 export type SharedStack = Pick<
   Stack,
-  'env' | 'namespace' | 'platformToken' | 'platformUrl' | 'storeDirectory' | 'temporalAddress'
+  | 'env'
+  | 'namespace'
+  | 'platformHeaders'
+  | 'platformToken'
+  | 'platformUrl'
+  | 'storeDirectory'
+  | 'temporalAddress'
 >;
 
 declare module 'vitest' {

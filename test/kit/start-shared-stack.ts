@@ -8,10 +8,12 @@ export default async function startSharedStack(
 ): Promise<(() => Promise<void>) | undefined> {
   try {
     const stack = await startStack({ speed: 20 });
-    const { env, namespace, platformToken, platformUrl, storeDirectory, temporalAddress } = stack;
+    const { env, namespace, platformHeaders, platformToken, platformUrl } = stack;
+    const { storeDirectory, temporalAddress } = stack;
     project.provide('sharedStack', {
       env,
       namespace,
+      platformHeaders,
       platformToken,
       platformUrl,
       storeDirectory,

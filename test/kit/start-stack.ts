@@ -6,6 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTreeSync } from '../../src/files/index.ts';
+import { plainHeader } from '../../src/local-platform/odd/odd-answers.ts';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
 import { homeFiles, makeHomeFolders } from '../../src/host/supervisor/home-files.ts';
 import { ensurePlatformToken } from '../../src/host/supervisor/platform-token.ts';
@@ -54,6 +55,8 @@ export interface Stack {
   /** Ends in `/`. */
   readonly platformUrl: string;
   readonly platformToken: string;
+  /** With which a test itself asks the platform: answered as things are, also by one that answers oddly. */
+  readonly platformHeaders: Readonly<Record<string, string>>;
   /** The environment in which `doeflow` and workers find this stack. */
   readonly env: Readonly<Record<string, string>>;
   readonly programs: Readonly<Record<StackProgramName, StackProgram>>;
@@ -128,6 +131,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     uiUrl: `http://127.0.0.1:${ports.uiBehind}`,
     platformUrl,
     platformToken,
+    platformHeaders: { authorization: `Token ${platformToken}`, [plainHeader]: platformToken },
     programs,
     stop,
     env: {

@@ -37,7 +37,7 @@ describe('a study that is amended', () => {
     const counts = await Promise.all(
       [...jobs].map(async (job) => {
         const answer = await fetch(new URL(`api/v2/jobs/${job}/runs/`, stack.platformUrl), {
-          headers: { Authorization: `Token ${stack.platformToken}` },
+          headers: stack.platformHeaders,
         });
         return ((await answer.json()) as { count: number }).count;
       }),
@@ -229,7 +229,7 @@ describe('a study that is amended', () => {
     const fieldOf = async (): Promise<unknown> => {
       const answer = await fetch(
         new URL(`api/v2/jobs/${platformJob}/custom-fields/`, stack.platformUrl),
-        { headers: { Authorization: `Token ${stack.platformToken}` } },
+        { headers: stack.platformHeaders },
       );
       return ((await answer.json()) as Record<string, { value: unknown }>)['Best']?.value;
     };

@@ -36,7 +36,7 @@ it('is archived, proven, deleted, and whole', async () => {
     const report = await verifyDestination(openFolderStore(destination));
     expect(report).toMatchObject({ faults: [] });
     const answer = await fetch(new URL('api/v2/jobs/', stack.platformUrl), {
-      headers: { Authorization: `Token ${stack.platformToken}` },
+      headers: stack.platformHeaders,
     });
     expect(await answer.json()).toMatchObject({ count: 0 });
   } finally {

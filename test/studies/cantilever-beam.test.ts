@@ -91,7 +91,7 @@ describe.each([
   it("leaves its findings on the platform's job", async () => {
     const get = async (path: string): Promise<unknown> => {
       const answer = await fetch(new URL(path, stack.platformUrl), {
-        headers: { Authorization: `Token ${stack.platformToken}` },
+        headers: stack.platformHeaders,
       });
       expect(answer.status).toBe(200);
       return answer.json();

@@ -94,9 +94,9 @@ describe.each([
   });
 });
 
-async function ledgerOf({ platformUrl, platformToken }: Stack): Promise<readonly string[]> {
+async function ledgerOf({ platformUrl, platformHeaders }: Stack): Promise<readonly string[]> {
   const answer = await fetch(`${platformUrl}local/ledger/?limit=1000`, {
-    headers: { authorization: `Token ${platformToken}` },
+    headers: platformHeaders,
   });
   return ((await answer.json()) as { entries: { kind: string }[] }).entries.map(({ kind }) => kind);
 }

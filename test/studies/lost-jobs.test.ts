@@ -45,7 +45,7 @@ const begun = async (): Promise<number> => (await ledger(0)).at(-1)?.seq ?? 0;
 
 async function ledger(after: number): Promise<readonly LedgerEntry[]> {
   const answer = await fetch(`${stack.platformUrl}local/ledger/?limit=1000&after=${after}`, {
-    headers: { authorization: `Token ${stack.platformToken}` },
+    headers: stack.platformHeaders,
   });
   return ((await answer.json()) as { readonly entries: readonly LedgerEntry[] }).entries;
 }

@@ -33,7 +33,7 @@ describe('a study whose files were mended', () => {
     const counts = await Promise.all(
       [...jobs].map(async (job) => {
         const answer = await fetch(new URL(`api/v2/jobs/${job}/runs/`, stack.platformUrl), {
-          headers: { Authorization: `Token ${stack.platformToken}` },
+          headers: stack.platformHeaders,
         });
         return ((await answer.json()) as { count: number }).count;
       }),

@@ -66,7 +66,7 @@ describe('a study that extends another', () => {
     const counts = await Promise.all(
       [...jobs].map(async (job) => {
         const answer = await fetch(new URL(`api/v2/jobs/${job}/runs/`, stack.platformUrl), {
-          headers: { Authorization: `Token ${stack.platformToken}` },
+          headers: stack.platformHeaders,
         });
         return ((await answer.json()) as { count: number }).count;
       }),

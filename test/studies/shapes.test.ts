@@ -66,7 +66,7 @@ describe('cases, replicates, a nominal run, a post-process and the run’s own n
 async function findingsOn(stack: Stack): Promise<unknown> {
   const get = async <T>(path: string): Promise<T> => {
     const answer = await fetch(new URL(`api/v2/${path}`, stack.platformUrl), {
-      headers: { Authorization: `Token ${stack.platformToken}` },
+      headers: stack.platformHeaders,
     });
     expect(answer.status).toBe(200);
     return (await answer.json()) as T;

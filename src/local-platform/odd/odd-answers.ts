@@ -2,7 +2,6 @@
  * Answers as published clients have met them and the document allows, but odd: what a client must take without a word. The same seed and the same
  * requests give the same oddities.
  */
-import { randomBytes } from 'node:crypto';
 import { startDownloadHost, type DownloadHost } from './download-host.ts';
 import { createDraws, type Draws } from './draws.ts';
 import { isPage, oddPage, type ShownLists } from './odd-pages.ts';
@@ -31,8 +30,8 @@ export interface OddAnswers {
   readonly close: () => Promise<void>;
 }
 
-/** Marks what the download host itself asks for, which isn't sent to it again. */
-const plainHeader = 'x-local-plain';
+/** Holds the platform's token where an answer is wanted as it is: the download host asks so, and who looks how things really stand. */
+export const plainHeader = 'x-local-plain';
 
 const badGateway = `<html>
 <head><title>502 Bad Gateway</title></head>
@@ -49,10 +48,9 @@ export async function startOddAnswers(
 ): Promise<OddAnswers> {
   const draws = createDraws(seed);
   const shown: ShownLists = { lastRows: new Map(), counts: new Map() };
-  const plainKey = randomBytes(16).toString('hex');
   const host = await startDownloadHost((path, range) => {
     const { baseUrl, token } = platform();
-    const headers = { authorization: `Token ${token}`, [plainHeader]: plainKey };
+    const headers = { authorization: `Token ${token}`, [plainHeader]: token };
     return fetch(baseUrl + path, {
       headers: range === undefined ? headers : { ...headers, range },
     });
@@ -60,7 +58,10 @@ export async function startOddAnswers(
   return {
     answer: async (request, handle) => {
       const path = request.url.split('?')[0] ?? '';
-      if (path.startsWith('/local/') || request.headers[plainHeader] === plainKey) return handle();
+      const wantsPlain =
+        request.headers[plainHeader] !== undefined &&
+        request.headers[plainHeader] === platform().token;
+      if (path.startsWith('/local/') || wantsPlain) return handle();
       if (/^\/api(?:\/v\d)?\/files\/[^/]+\/contents\/?$/u.test(path) && request.method === 'GET') {
         return oddDownload(path, host, draws, handle);
       }

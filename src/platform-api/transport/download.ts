@@ -4,6 +4,7 @@ import {
   fsync as fsyncCallback,
   lstatSync,
   openSync,
+  read as readCallback,
   renameSync,
   unlinkSync,
   write as writeCallback,
@@ -17,11 +18,13 @@ import type { CallOptions, DownloadOptions, TransferOptions } from '../call-opti
 import type { PlatformFile } from '../schemas/index.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
+import { readIntoFile } from './ranged-contents.ts';
 import { readVerifiedContents } from './verified-contents.ts';
 import type { Contents } from './verified-contents.ts';
 import type { Transport } from './transport.ts';
 
 const fsync = promisify(fsyncCallback);
+const read = promisify(readCallback);
 const write = promisify(writeCallback);
 
 /** Pieces of so many bytes are written at once: the way to another thread and back would cost more than the write. */
@@ -42,20 +45,21 @@ export async function downloadFile(
   const part = openFresh(partPath);
   let fault: unknown;
   // A disk that can't be written is no failure of the platform, and says nothing about the file.
-  const take = async (piece: Uint8Array): Promise<void> => {
+  const take = async (piece: Uint8Array, at: number): Promise<void> => {
     try {
-      await writeAll(part, piece);
+      await writeAll(part, piece, at);
     } catch (error) {
       fault = describeDiskFault(error, partPath);
       throw error;
     }
   };
   try {
+    const target = {
+      write: take,
+      read: (buffer: Uint8Array, at: number) => readAll(part, buffer, at),
+    };
     const contents = await withTransferDeadline(transport, file, options.signal, (signal) =>
-      readVerifiedContents(transport, file, take, {
-        onProgress: options.onProgress,
-        signal,
-      }),
+      readIntoFile(transport, file, target, { onProgress: options.onProgress, signal }),
     );
     // Flushed before the look, so that nothing slow stands between it and the rename.
     if (options.fsync !== false) await fsync(part);
@@ -155,7 +159,7 @@ async function withTransferDeadline<T>(
 function openFresh(path: string): number {
   for (let tries = 0; ; tries += 1) {
     try {
-      return openSync(path, 'wx', 0o600);
+      return openSync(path, 'wx+', 0o600);
     } catch (error) {
       if (!isFileError(error, 'EEXIST') || tries >= 5) throw error;
       try {
@@ -167,12 +171,19 @@ function openFresh(path: string): number {
   }
 }
 
-async function writeAll(part: number, piece: Uint8Array): Promise<void> {
+async function writeAll(part: number, piece: Uint8Array, at: number): Promise<void> {
   const isShort = piece.length <= shortBytes;
   for (let written = 0; written < piece.length;) {
-    written += isShort
-      ? writeSync(part, piece, written)
-      : (await write(part, piece, written)).bytesWritten;
+    const rest = [piece, written, piece.length - written, at + written] as const;
+    written += isShort ? writeSync(part, ...rest) : (await write(part, ...rest)).bytesWritten;
+  }
+}
+
+async function readAll(part: number, buffer: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < buffer.length;) {
+    const { bytesRead } = await read(part, buffer, done, buffer.length - done, at + done);
+    if (bytesRead === 0) throw new Error(`Expected byte ${at + done} of what was just written`);
+    done += bytesRead;
   }
 }
 

@@ -8,6 +8,7 @@ import {
 import type { FailedCall } from '../errors.ts';
 import type { TransferOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
+import type { ApiRequest } from './api-request.ts';
 import { exchange } from './exchange.ts';
 import type { Answer } from './answer.ts';
 import { createProgress } from './progress.ts';
@@ -22,23 +23,32 @@ export interface Contents {
   readonly md5: string;
 }
 
+/** How contents are read. */
+export interface Reading {
+  readonly onProgress: TransferOptions['onProgress'];
+  /** Ends it, with the deadline already in it. */
+  readonly signal: AbortSignal;
+}
+
+/** The begin of a file's contents. */
+export interface OpenedContents {
+  /** What it answers: asked with a range it gives a part. */
+  readonly request: ApiRequest;
+  readonly answer: Answer;
+}
+
 /**
- * The contents of a file, piece by piece into `take`, resumed after a cut, checked against the record's size and MD5 and the answer's length. What
- * `take` got is good only when this resolves.
- * @param signal ends it, with the deadline already in it
- * @throws DamagedDownloadError, TooLargeError
+ * Asks for a file's contents, where its record says and else at the platform itself.
+ * @throws TooLargeError
  */
-export async function readVerifiedContents(
+export async function openContents(
   transport: Transport,
   file: PlatformFile,
-  take: (piece: Uint8Array) => Promise<void> | void,
-  options: { readonly onProgress: TransferOptions['onProgress']; readonly signal: AbortSignal },
-): Promise<Contents> {
+  signal: AbortSignal,
+  headers: ApiRequest['headers'] = {},
+): Promise<OpenedContents> {
   const own = `/api/v2/files/${encodeURIComponent(file.id)}/contents/`;
-  let request: { readonly method: 'GET'; readonly path: string } = {
-    method: 'GET',
-    path: file.downloadUrl ?? own,
-  };
+  let request: ApiRequest = { method: 'GET', path: file.downloadUrl ?? own };
   const expected = file.decryptedSize ?? undefined;
   if (expected !== undefined && expected > largestFileBytes) {
     throw new TooLargeError(
@@ -47,23 +57,39 @@ export async function readVerifiedContents(
     );
   }
   const ask = (): Promise<Answer> =>
-    repeatReads(transport, request, options.signal, () =>
-      exchange(transport, request, options.signal),
+    repeatReads(transport, request, signal, () =>
+      exchange(transport, { ...request, headers }, signal),
     );
-  let answer: Answer;
   try {
-    answer = await ask();
+    return { request, answer: await ask() };
   } catch (error) {
     const isRefused = error instanceof AuthenticationError || error instanceof PermissionError;
     if (!isRefused || file.downloadUrl == null) throw error;
     // Such as the address of a host behind the platform, which gets no token: the platform itself hands the file out, too.
     request = { method: 'GET', path: own };
-    answer = await ask();
+    return { request, answer: await ask() };
   }
-  const progress = createProgress(options.onProgress, expected, transport.clock);
+}
+
+/**
+ * The contents of a file, piece by piece into `take`, resumed after a cut, checked against the record's size and MD5 and the answer's length. What
+ * `take` got is good only when this resolves.
+ * @param opened where the contents were asked for whole already
+ * @throws DamagedDownloadError, TooLargeError
+ */
+export async function readVerifiedContents(
+  transport: Transport,
+  file: PlatformFile,
+  take: (piece: Uint8Array) => Promise<void> | void,
+  { onProgress, signal }: Reading,
+  opened?: OpenedContents,
+): Promise<Contents> {
+  const { request, answer } = opened ?? (await openContents(transport, file, signal));
+  const expected = file.decryptedSize ?? undefined;
+  const progress = createProgress(onProgress, expected, transport.clock);
   const md5 = createHash('md5');
   let bytes = 0;
-  for await (const piece of resumedBody(transport, request, answer, options.signal)) {
+  for await (const piece of resumedBody(transport, request, answer, signal)) {
     bytes += piece.length;
     if (bytes > (expected ?? largestFileBytes)) break;
     md5.update(piece);
@@ -76,7 +102,8 @@ export async function readVerifiedContents(
   return contents;
 }
 
-function assertUndamaged(file: PlatformFile, answer: Answer, contents: Contents): void {
+/** @throws DamagedDownloadError for what isn't the file of the record, or can't be compared with it */
+export function assertUndamaged(file: PlatformFile, answer: Answer, contents: Contents): void {
   const damaged = (reason: string, call: FailedCall = answer.call) =>
     new DamagedDownloadError(`${reason} (file ${file.id})`, call);
   if (file.decryptedSize != null && contents.bytes !== file.decryptedSize) {

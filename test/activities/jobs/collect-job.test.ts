@@ -150,6 +150,9 @@ describe('the collection of an ended job', () => {
     };
     expect(await collect(job)).toMatchObject({ change: { done: 3, failed: 0 } });
     expect(timesOf(job, '1-out.txt')).toBe(1);
+    // What was read for the first verdict is collected, too.
+    const [, second] = (await readAttempts(job.folder)).flat();
+    expect(Object.keys(second?.files ?? {})).toEqual(['process_output.log', 'out.txt']);
   });
 
   it('calls an output missing that no further look shows', async () => {

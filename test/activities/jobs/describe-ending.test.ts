@@ -19,7 +19,12 @@ const cluster = { clusterId: 'c1', walltimeHours: 8 };
 /** Describes the end of a job with this history; undefined for one that is gone. */
 async function describeEnd(
   history: readonly Entry[] | undefined,
-  job: { readonly stoppedBy?: StoppedBy; readonly cluster?: typeof cluster } = {},
+  job: {
+    readonly stoppedBy?: StoppedBy;
+    readonly cluster?: typeof cluster;
+    /** Entries, the newest ones, that the history lacks at the first look, the second and so on. */
+    readonly lacks?: readonly number[];
+  } = {},
   clusterHistory: readonly Entry[] = lost,
 ) {
   const asked: string[] = [];
@@ -30,7 +35,7 @@ async function describeEnd(
       options.push(option);
       await Promise.resolve();
       if (entries === undefined) throw gone();
-      yield* entries;
+      yield* entries.slice(kind === 'job' ? (job.lacks?.[asked.length - 1] ?? 0) : 0);
     };
   const gone = (): Error => new NotFoundError('Not found.', { method: 'GET', path: '/x/' });
   const platform = {
@@ -43,8 +48,9 @@ async function describeEnd(
     ...{ platform, poll: { minMs: 1, maxMs: 2 }, now: () => new Date(hour(4)) },
   };
   const run = { patience, signal, show: () => undefined };
-  const { stoppedBy } = job;
-  const told = await describeEnding(dependencies, { jobId: 'j1', ...job, stoppedBy }, run);
+  const { stoppedBy, cluster: onCluster } = job;
+  const ended = { jobId: 'j1', stoppedBy, cluster: onCluster };
+  const told = await describeEnding(dependencies, ended, run);
   expect(options[0]).toEqual({ signal, askPage: patience.call });
   return { ...told, asked: [...new Set(asked)] };
 }
@@ -54,6 +60,20 @@ describe('the end of a job', () => {
     expect(await describeEnd([entry('Completed', 3), entry('Executing', 1)])).toEqual({
       ...{ ending: { kind: 'ended' }, heldHours: 2, asked: ['job j1'] },
     });
+  });
+
+  it('is waited for in a history that lags, so that its hours are whole', async () => {
+    const history = [entry('Completed', 3), entry('Executing', 1)];
+    for (const lacks of [[1], [2, 1, 1]]) {
+      const told = await describeEnd(history, { lacks });
+      expect(told, lacks.join()).toEqual({
+        ...{ ending: { kind: 'ended' }, heldHours: 2, asked: ['job j1'] },
+      });
+    }
+  });
+
+  it('that the platform never tells of is taken for now, so that its hours are not too few', async () => {
+    expect(await describeEnd([entry('Executing', 1)])).toMatchObject({ heldHours: 3 });
   });
 
   it('that is gone has no hours', async () => {

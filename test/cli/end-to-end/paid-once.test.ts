@@ -30,9 +30,9 @@ async function list(env: Readonly<Record<string, string>>): Promise<readonly Lis
   return JSON.parse((await doeflow(['list', '--json'], env)).stdout) as Listed[];
 }
 
-async function submitted({ platformUrl, platformToken }: Stack): Promise<number> {
+async function submitted({ platformUrl, platformHeaders }: Stack): Promise<number> {
   const answer = await fetch(new URL('local/ledger/?limit=10000', platformUrl), {
-    headers: { Authorization: `Token ${platformToken}` },
+    headers: platformHeaders,
   });
   const { entries } = (await answer.json()) as { entries: readonly { readonly kind: string }[] };
   return entries.filter(({ kind }) => kind === 'job submitted').length;

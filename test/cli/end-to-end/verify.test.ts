@@ -247,7 +247,7 @@ describe('tells of', () => {
     const jobId = jobOf(readFileSync(join(kept, 'jobs/2-platform.json'), 'utf8'));
     const path = `api/v2/jobs/${jobId}/custom-fields/`;
     const headers = {
-      Authorization: `Token ${stack.platformToken}`,
+      ...stack.platformHeaders,
       'Content-Type': 'application/json',
     };
     const read = await fetch(new URL(path, stack.platformUrl), { headers });
@@ -279,7 +279,7 @@ describe('tells of', () => {
       const answer = await fetch(new URL(`api/v2/${path}`, stack.platformUrl), {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
-          Authorization: `Token ${stack.platformToken}`,
+          ...stack.platformHeaders,
           'Content-Type': 'application/json',
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -337,7 +337,7 @@ describe('tells of', () => {
       const answer = await fetch(new URL(`api/v3/${path}`, stack.platformUrl), {
         method: 'POST',
         headers: {
-          Authorization: `Token ${stack.platformToken}`,
+          ...stack.platformHeaders,
           'Content-Type': 'application/json',
         },
         body: JSON.stringify(body),

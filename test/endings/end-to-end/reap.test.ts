@@ -43,7 +43,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const answer = await fetch(`${stack.platformUrl}api/${path}`, {
     method,
     headers: {
-      authorization: `Token ${stack.platformToken}`,
+      ...stack.platformHeaders,
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
