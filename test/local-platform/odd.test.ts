@@ -40,7 +40,7 @@ describe('an odd platform', () => {
     const draws = createDraws(5);
     const seen = Array.from(
       { length: 200 },
-      () => oddRecord(record, draws) as Record<string, unknown>,
+      (_, index) => oddRecord(record, `/jobs/${index}/`, draws) as Record<string, unknown>,
     );
     for (const odd of seen) {
       expect(odd).toMatchObject({ id: 'x1', name: 'out.txt', relativePath: 'a/out.txt' });

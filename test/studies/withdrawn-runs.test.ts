@@ -46,13 +46,18 @@ describe('a study of which planned runs are withdrawn', () => {
     mkdirSync(place);
     writeFileSync(join(place, 'study.yaml'), studyText);
     writeFileSync(join(place, 'in.txt.in'), '${x}\n');
-    writeFileSync(join(place, 'solve.sh'), 'read x < in.txt\nsleep 2\necho "y = $x" > out.txt\n');
+    const gate = join(folder, 'paused');
+    writeFileSync(
+      join(place, 'solve.sh'),
+      `read x < in.txt\nuntil [ -e ${gate} ]; do sleep 0.1; done\necho "y = $x" > out.txt\n`,
+    );
     const run = ['start', place, '--results', resultsDir, '--json'];
     const end = await doeflow(run, stack.env);
     expect(end.exitCode, end.stderr).toBe(0);
     ({ studyId } = JSON.parse(end.stdout) as { studyId: string });
     const pause = await doeflow(['pause', studyId], stack.env);
     expect(pause.exitCode, pause.stderr).toBe(0);
+    writeFileSync(gate, '');
     const refused = await amend('--plan', '--withdraw', '1-9');
     expect(refused.exitCode, refused.stderr).toBe(5);
     expect(JSON.parse(refused.stdout)).toMatchObject({

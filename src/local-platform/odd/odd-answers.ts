@@ -106,13 +106,13 @@ function oddJson(
 ): Answer {
   // As a client reads it: without what JSON leaves out.
   let odd = JSON.parse(JSON.stringify(body)) as unknown;
+  const url = new URL(request.url, 'http://local');
   if (isPage(odd)) {
-    const url = new URL(request.url, 'http://local');
     const page = Number(url.searchParams.get('page') ?? 1);
     url.searchParams.delete('page');
     odd = oddPage(oddStatuses(odd, draws), { list: url.pathname + url.search, page }, shown, draws);
   }
-  odd = oddRecord(odd, draws);
+  odd = oddRecord(odd, url.pathname, draws);
   if (!draws.below('text', 0.3)) return { status, body: odd, headers };
   return {
     status,

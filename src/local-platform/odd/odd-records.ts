@@ -21,19 +21,24 @@ const dateForms: readonly [(date: Date) => string, ...((date: Date) => string)[]
     new Date(date.getTime() - 7 * 3_600_000).toISOString().replace(/(\.\d{3})Z$/u, '$1000-07:00'),
 ];
 
-/** A JSON value, every record in it changed by its own draws. */
-export function oddRecord(value: unknown, draws: Draws): unknown {
-  if (typeof value === 'string' && dateText.test(value)) {
-    return draws.oneOf('date', dateForms)(new Date(value));
-  }
-  if (Array.isArray(value)) return value.map((item) => oddRecord(item, draws));
+/**
+ * A JSON value, every record in it changed by its own draws: what hasn't changed is shown alike however often it is asked for at a place.
+ * @param place such as the path of the request
+ */
+export function oddRecord(value: unknown, place: string, draws: Draws): unknown {
+  if (Array.isArray(value)) return value.map((item) => oddRecord(item, place, draws));
   if (typeof value !== 'object' || value === null) return value;
+  const own = draws.of(`${place} ${JSON.stringify(value)}`);
   const fields = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
-    if (!decorations.has(name)) return [[name, oddRecord(field, draws)]];
-    if (draws.below('null', 0.15)) return [[name, null]];
-    return draws.below('missing', 0.15) ? [] : [[name, oddRecord(field, draws)]];
+    if (typeof field === 'string' && dateText.test(field)) {
+      return [[name, own.oneOf(`date ${name}`, dateForms)(new Date(field))]];
+    }
+    const shown: [string, unknown] = [name, oddRecord(field, place, draws)];
+    if (!decorations.has(name)) return [shown];
+    if (own.below(`null ${name}`, 0.15)) return [[name, null]];
+    return own.below(`missing ${name}`, 0.15) ? [] : [shown];
   });
-  if (!isMap(value) && draws.below('unknown field', 0.2)) {
+  if (!isMap(value) && own.below('unknown field', 0.2)) {
     fields.push(['x_undocumented', { since: '2031', values: [null, 1, 'two'] }]);
   }
   return Object.fromEntries(fields);
