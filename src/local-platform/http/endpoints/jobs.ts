@@ -17,9 +17,9 @@ import { assignField } from '../../database/custom-field-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
 import { presentJob, presentJobListItem } from '../../present/present-job.ts';
 import { describeRuns } from '../../scheduling/expand-runs.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
 import { parseJob } from '../../validation/parse-job.ts';
 import { workspaceFields } from '../../validation/workspace-fields.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
@@ -79,7 +79,8 @@ export const jobEndpoints: readonly Endpoint[] = [
 async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const { database, catalogue } = context;
-  const parsed = parseJob(exchange.body, {
+  const parsed = parseJob(bodyOf(exchange), {
+    version: exchange.version,
     catalogue,
     hasFile: (id) => findFile(database, id) !== undefined,
   });
@@ -123,7 +124,7 @@ function summaryOf(exchange: Exchange, id: string, record: JobRecord): unknown {
 async function changeRecord(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const job = jobOf(exchange);
-  const reader = new BodyReader(exchange.body ?? {});
+  const reader = bodyOf(exchange, {});
   const name = reader.string('name', { longest: 255 }) ?? job.record.name;
   const isLowPriority = reader.boolean('isLowPriority', job.record.isLowPriority);
   const projectId = reader.string('projectId', { blank: true });
