@@ -69,4 +69,57 @@ describe('beyond the document', () => {
     const { status, json } = await whole.send('POST', '/api/v3/clusters/', body);
     expect([status, json['name']]).toEqual([201, '']);
   });
+
+  it('a core type names its categories, GPUs and whether it is active, which can be asked for', async () => {
+    const fields = ['categoryCodes', 'gpuCounts', 'isActive'];
+    const rowsOf = async (calls: Calls, query = ''): Promise<readonly Record<string, unknown>[]> =>
+      (await calls.send('GET', `/api/v3/coretypes/${query}`)).json['results'] as never;
+    const documented = await strict.send('GET', '/api/v2/coretypes/');
+    const [row] = documented.json['results'] as object[];
+    expect(fields.filter((field) => field in (row ?? {}))).toEqual([]);
+    const rows = await rowsOf(whole);
+    expect(rows.filter((each) => each['isActive'] === false).map(({ code }) => code)).toEqual([
+      'amber',
+    ]);
+    for (const { categoryCodes, gpuCounts, cores } of rows) {
+      expect(categoryCodes).toContain('general');
+      expect(gpuCounts).toEqual((cores as number[]).map(() => 0));
+    }
+    const active = await rowsOf(whole, '?isActive=true');
+    expect(active.map(({ code }) => code)).not.toContain('amber');
+    expect(active).toHaveLength(rows.length - 1);
+  });
+
+  it('the user is told with projects, storage and the longest job', async () => {
+    const { json } = await whole.send('GET', '/api/v3/users/me/');
+    expect(json).toMatchObject({
+      fullName: 'Local Engineer',
+      company: { code: 'local', projects: [{ id: 'demo', name: 'Demonstration' }] },
+      defaultStorage: { id: 'local', storageType: 'LocalStorage' },
+      maxJobHours: 336,
+    });
+  });
+
+  it('a job on a cluster waits for the queue, and a cluster is started once', async () => {
+    for (const calls of [whole, strict]) {
+      const body = { name: 'shared', hardware: { ...hardware, coreType: { code: 'emerald' } } };
+      const cluster = String((await calls.send('POST', '/api/v3/clusters/', body)).json['id']);
+      const path = `/api/v3/clusters/${cluster}/`;
+      const start = () => calls.send('POST', `${path}start/`);
+      const starts = await Promise.all([start(), start()]);
+      expect(starts.map(({ status }) => status).sort()).toEqual([204, 400]);
+      await untilStatus(calls, path, 'Started');
+      expect(await start()).toEqual({
+        status: 400,
+        json: { detail: 'The cluster is Started and cannot be started again.' },
+      });
+      const id = await create(calls);
+      await calls.send('POST', `/api/clusters/${cluster}/jobs/`, { id, submit: true });
+      await untilStatus(calls, `/api/v2/jobs/${id}/`, 'Completed');
+      expect((await statusesOf(calls, `/api/v2/jobs/${id}/`)).toReversed()).toEqual([
+        ...['Pending', 'Waiting for Queue', 'Queued', 'Started', 'Validated', 'Executing'],
+        'Completed',
+      ]);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { PlatformContext } from '../context.ts';
 import type { FileRow } from '../database/file-store.ts';
+import { localStorage } from './local-storage.ts';
 
 /** A file record in the platform's shape. The encryption key is none: files lie here as they are. */
 export function presentFile(context: PlatformContext, file: FileRow): Record<string, unknown> {
@@ -33,11 +34,6 @@ export function presentUpload(context: PlatformContext, file: FileRow): Record<s
   return {
     ...record,
     pathParts: { path: record['path'], container: 'local' },
-    storage: {
-      storageType: 'LocalStorage',
-      id: 'local',
-      encryptionType: 'none',
-      connectionSettings: { region: 'local' },
-    },
+    storage: localStorage,
   };
 }

@@ -3,7 +3,7 @@ import type { HardwareRecord } from '../job-record.ts';
 import { type BodyReader, isObject } from './body-reader.ts';
 
 /** Hours beyond which a walltime can only be one that was meant in seconds. */
-const longestWalltimeHours = 336;
+export const longestWalltimeHours = 336;
 
 /** Hardware of a job or cluster as asked for; mistakes are noted with the reader. `coreType` is a code, in v3 `{code}`: the other spelling is refused. */
 export function parseHardware(

@@ -43,7 +43,7 @@ export const clusterEndpoints: readonly Endpoint[] = [
     path: '/clusters/:clusterId/start/',
     documented: [3],
     scope: 'clusters-usage',
-    summary: 'Start a cluster; one that was started before stays as it is',
+    summary: 'Start a cluster; one that was started before is refused',
     status: 204,
     response: 'none',
     handle: startCluster,
@@ -144,12 +144,13 @@ async function createCluster(exchange: Exchange): Promise<EndpointAnswer> {
 
 async function startCluster(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
-  const { id, status } = clusterOf(exchange);
-  if (status === 'Stopped' || status === 'Stopping' || status === 'Stop Requested') {
-    throw badRequest({ detail: `The cluster is ${status} and cannot be started again.` });
-  }
+  const { id } = clusterOf(exchange);
   await context.database.write(() => {
-    if (findCluster(context.database, id)?.status !== 'Not Started') return;
+    // Of two starts at the same time, the second finds the first one's effect.
+    const status = findCluster(context.database, id)?.status ?? 'deleted';
+    if (status !== 'Not Started') {
+      throw badRequest({ detail: `The cluster is ${status} and cannot be started again.` });
+    }
     changeCluster(context.database, id, 'Pending');
     appendStatus(context.database, `cluster:${id}`, 'Pending', context.now());
     appendToLedger(context.database, context.now(), 'cluster started', id);
