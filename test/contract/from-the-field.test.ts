@@ -100,6 +100,19 @@ describe('beyond the document', () => {
     });
   });
 
+  it.each([
+    ...['(bridge', 'bridge)', '"bridge', 'bridge or', 'and bridge', 'not', '(bridge and) or wing'],
+    ...['()', '#', '""', 'owner:', 'comment:""', 'colour:red'],
+  ])('a search that cannot be read, such as %s, is refused with the reason', async (q) => {
+    for (const calls of [whole, strict]) {
+      const { status, json } = await calls.send('GET', `/api/v2/jobs/?q=${encodeURIComponent(q)}`);
+      expect([status, json]).toEqual([
+        400,
+        { q: [expect.stringMatching(/^The search can't be read: .+/) as string] },
+      ]);
+    }
+  });
+
   it('a job on a cluster waits for the queue, and a cluster is started once', async () => {
     for (const calls of [whole, strict]) {
       const body = { name: 'shared', hardware: { ...hardware, coreType: { code: 'emerald' } } };
