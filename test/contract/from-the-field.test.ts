@@ -113,6 +113,34 @@ describe('beyond the document', () => {
     }
   });
 
+  it('a file is of the type that a job uses it as', async () => {
+    for (const calls of [whole, strict]) {
+      const [param, template, script, input] = await Promise.all(
+        ['x\n1\n', '${x}', 'true', 'plain'].map((content) => calls.upload('a.txt', content)),
+      );
+      const { json } = await calls.send('POST', '/api/v2/jobs/', {
+        ...jobOf(
+          { paramFile: { id: param } },
+          {
+            inputFiles: [{ id: input }],
+            templateTasks: [{ processedFilename: 'x.txt', templateFile: { id: template } }],
+            ...{ postProcessScript: { id: script }, postProcessScriptCommand: 'sh a.txt' },
+          },
+        ),
+      });
+      expect(json).toMatchObject({
+        paramFile: { id: param, typeId: 3 },
+        jobanalyses: [
+          {
+            inputFiles: [{ id: input, typeId: 1 }],
+            templateTasks: [{ templateFile: { id: template, typeId: 2 } }],
+            postProcessScript: { id: script, typeId: 4 },
+          },
+        ],
+      });
+    }
+  });
+
   it('a job on a cluster waits for the queue, and a cluster is started once', async () => {
     for (const calls of [whole, strict]) {
       const body = { name: 'shared', hardware: { ...hardware, coreType: { code: 'emerald' } } };

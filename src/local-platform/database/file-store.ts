@@ -42,6 +42,11 @@ export function findFile(database: PlatformDatabase, id: string): FileRow | unde
   return row === undefined ? undefined : fileFromRow(row);
 }
 
+/** Notes what an upload is to a job that refers to it; the outputs of runs stay outputs. Call it inside a write. */
+export function setUploadType(database: PlatformDatabase, id: string, typeId: number): void {
+  database.run('UPDATE files SET type_id = ? WHERE id = ? AND job_id IS NULL', typeId, id);
+}
+
 /** Marks a file deleted; call it inside a write. */
 export function markFileDeleted(database: PlatformDatabase, file: FileRow): void {
   database.run('UPDATE files SET is_deleted = 1 WHERE id = ?', file.id);

@@ -4,7 +4,7 @@ import {
   jobSchema,
   jobSummarySchema,
 } from '../../../platform-api/schemas/index.ts';
-import { findFile } from '../../database/file-store.ts';
+import { findFile, setUploadType } from '../../database/file-store.ts';
 import {
   changeJob,
   insertJob,
@@ -23,7 +23,7 @@ import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
-import { fileIdsOf } from '../../job-files.ts';
+import { fileIdsOf, typedFilesOf } from '../../job-files.ts';
 import type { JobRecord } from '../../job-record.ts';
 import { jobOf } from '../job-of.ts';
 
@@ -90,6 +90,7 @@ async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
   const id = context.createId();
   await database.write(() => {
     insertJob(database, id, record, context.now(), inputBytes);
+    for (const [fileId, type] of typedFilesOf(record)) setUploadType(database, fileId, type);
     for (const field of workspaceFields(catalogue)) assignField(database, id, field);
     appendToLedger(database, context.now(), 'job created', id, {
       name: record.name,
