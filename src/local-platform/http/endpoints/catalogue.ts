@@ -35,8 +35,8 @@ export const catalogueEndpoints: readonly Endpoint[] = [
       context.catalogue.coreTypes.flatMap((coreType) =>
         (
           [
-            ['on-demand-pro', 'pay-as-you-go-instant', coreType.price],
-            ['low-priority', 'pay-as-you-go-on-demand', Number(coreType.lowPriorityPrice)],
+            ['2019-on-demand-pro', 'pay-as-you-go-instant', coreType.price],
+            ['2019-on-demand', 'pay-as-you-go-on-demand', Number(coreType.lowPriorityPrice)],
           ] as const
         ).map(([planType, planName, amount]) => ({
           coreType: coreType.code,
