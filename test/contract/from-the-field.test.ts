@@ -141,6 +141,121 @@ describe('beyond the document', () => {
     }
   });
 
+  it('the log of a job tells of its cluster and its runs, in the order of time', async () => {
+    for (const calls of [whole, strict]) {
+      const id = await create(calls, jobOf({}, { command: 'echo x > out.txt' }));
+      await calls.send('POST', `/api/v2/jobs/${id}/submit/`);
+      await untilStatus(calls, `/api/v2/jobs/${id}/`, 'Completed');
+      const { json } = await calls.send('GET', `/api/v2/jobs/${id}/extendedlogs/`);
+      const lines = json as unknown as readonly { level: string; message: string; id: string }[];
+      const told = lines.filter(({ level }) => level === 'INFO').map(({ message }) => message);
+      expect(told).toContain('Cluster: Started');
+      expect(told).toContain('Run 1 started');
+      expect(told).toContainEqual(
+        expect.stringMatching(/^Run 1 ended with exit code 0: 2 files of \d+ bytes saved$/),
+      );
+      const order = lines.map(({ message }) => message);
+      expect(order.indexOf('Executing')).toBeLessThan(order.indexOf('Run 1 started'));
+      expect(order.indexOf('Run 1 started')).toBeLessThan(
+        order.indexOf('Completed: Completed successfully'),
+      );
+      expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+    }
+  });
+
+  it('a job tells the nodes of its cluster while that is up', async () => {
+    const id = await create(whole, jobOf({}, { command: 'sleep 100' }));
+    const path = `/api/v2/jobs/${id}/`;
+    expect((await whole.send('GET', `${path}instances/`)).json).toMatchObject({ count: 0 });
+    await whole.send('POST', `${path}submit/`);
+    await untilStatus(whole, path, 'Executing');
+    const { json } = await whole.send('GET', `${path}instances/`);
+    const node = { publicIp: '127.0.0.1', publicHostname: 'localhost', sshPort: 22, clusterId: id };
+    expect(json['results']).toMatchObject([
+      { role: 'MPI_MASTER', ...node },
+      ...Array.from({ length: 7 }, () => ({ role: 'MPI_SLAVE', ...node })),
+    ]);
+    await whole.send('POST', `${path}shutdown/`);
+    await untilStatus(whole, path, 'Completed');
+    await waitFor('the nodes to be gone', async () => {
+      const answer = await whole.send('GET', `${path}instances/`);
+      return answer.json['count'] === 0;
+    });
+    const saved = await create(strict);
+    expect((await strict.send('GET', `/api/v2/jobs/${saved}/instances/`)).status).toBe(404);
+  });
+
+  it('a storage device is made, started, listed, attached to a job and ended', async () => {
+    const devices = '/api/v2/storage-devices/';
+    const body = { name: 'scratch', storageSize: 500, hardware, region: { id: 'local' } };
+    const { status, json } = await whole.send('POST', devices, body);
+    expect(status).toBe(201);
+    const { id, urls } = json as { id: string; urls: { statuses: string } };
+    const move = async (name: string) =>
+      (await whole.send('POST', `${devices}${id}/${name}/`)).status;
+    const newest = async () => {
+      const answer = await whole.send('GET', urls.statuses);
+      return (answer.json['results'] as { status: string }[])[0]?.status;
+    };
+    expect(await newest()).toBe('Not Started');
+    expect([await move('submit'), await newest(), await move('submit')]).toEqual([
+      ...[200, 'Started', 400],
+    ]);
+    const listed = await whole.send('GET', devices);
+    expect(listed.json['results']).toMatchObject([
+      { id, name: 'scratch', storageSize: 500, hardware: { walltime: null } },
+    ]);
+    const job = `/api/v2/jobs/${await create(whole)}/storage-devices/`;
+    const attached = await whole.send('POST', job, { storageDevice: { id } });
+    expect(attached).toMatchObject({ status: 201, json: { storageDevice: { id } } });
+    expect((await whole.send('GET', job)).json).toMatchObject({ count: 1 });
+    const unknown = await whole.send('POST', job, { storageDevice: { id: 'none' } });
+    expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['storageDevice']]);
+    expect([await move('shutdown'), await newest(), await move('shutdown')]).toEqual([
+      ...[202, 'Stopped', 400],
+    ]);
+    expect((await strict.send('POST', devices, body)).status).toBe(404);
+  });
+
+  it('folders hold uploads, jobs and the outputs of each job, in records that name a local storage', async () => {
+    const upload = await whole.upload('in-the-library.txt', 'x');
+    const id = await create(whole, jobOf({}, { command: 'echo x > out.txt' }));
+    await whole.send('POST', `/api/v2/jobs/${id}/submit/`);
+    await untilStatus(whole, `/api/v2/jobs/${id}/`, 'Completed');
+    const roots = (await whole.send('GET', '/api/v3/users/me/folders/')).json;
+    const inside = async (folder: unknown) => {
+      const answer = await whole.send('GET', `/api/v3/folders/${String(folder)}/contents/`);
+      return answer.json['results'] as { type: string; item: Record<string, unknown> }[];
+    };
+    const storage = { storageType: 'LocalStorage' };
+    const [file] = await inside(roots['myLibrary']);
+    expect(file).toMatchObject({ type: 'file', item: { id: upload, storage } });
+    expect((await whole.send('GET', `/api/v3/files/${upload}/`)).json).toMatchObject({ storage });
+    const [folder] = await inside(roots['myJobs']);
+    expect(folder).toMatchObject({ type: 'folder', item: { name: 'from the field' } });
+    const outputs = await inside(folder?.item['id']);
+    expect(outputs.map(({ item }) => item['name'])).toContain('out.txt');
+    const read = await whole.read(
+      String(outputs.find(({ item }) => item['name'] === 'out.txt')?.item['downloadUrl']),
+    );
+    expect(read).toBe('x\n');
+    expect((await whole.send('GET', '/api/v3/folders/none/contents/')).status).toBe(404);
+    expect((await strict.send('GET', '/api/v3/users/me/folders/')).status).toBe(404);
+  });
+
+  it.each([
+    ['/api/v3/credentials/', /upload by POST \/api\/v2\/files\/contents\//],
+    ['/api/v3/files/', /upload by POST \/api\/v2\/files\/contents\//],
+    ['/api/v3/folders/library/', /no further folders/],
+    ['/api/v3/folders/library/contents/archive/', /no trash bin/],
+  ])('POST %s is refused with what to do instead', async (path, expected) => {
+    expect(await whole.send('POST', path, {})).toEqual({
+      status: 400,
+      json: { detail: expect.stringMatching(expected) as string },
+    });
+    expect((await strict.send('POST', path, {})).status).toBeGreaterThanOrEqual(404);
+  });
+
   it('a job on a cluster waits for the queue, and a cluster is started once', async () => {
     for (const calls of [whole, strict]) {
       const body = { name: 'shared', hardware: { ...hardware, coreType: { code: 'emerald' } } };

@@ -7,6 +7,8 @@ export interface Calls {
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>;
+  /** The text that a download gives. */
+  readonly read: (url: string) => Promise<string>;
   /** Uploads a file and gives back its id. */
   readonly upload: (name: string, content: string) => Promise<string>;
 }
@@ -31,6 +33,8 @@ export function callsOf({ baseUrl, token }: LocalPlatform): Calls {
   };
   return {
     send,
+    read: async (url) =>
+      (await fetch(url, { headers: { authorization: `Token ${token}` } })).text(),
     upload: async (name, content) => {
       const form = new FormData();
       form.append('file', new Blob([content]), name);

@@ -95,6 +95,19 @@ CREATE TABLE IF NOT EXISTS clusters (
   ends_at INTEGER
 );
 
+CREATE TABLE IF NOT EXISTS storage_devices (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  record TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS storage_of_jobs (
+  job_id TEXT NOT NULL,
+  device_id TEXT NOT NULL,
+  PRIMARY KEY (job_id, device_id)
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS custom_fields (
   job_id TEXT NOT NULL,
   name TEXT NOT NULL,

@@ -60,7 +60,11 @@ export const fileEndpoints: readonly Endpoint[] = [
     scope: 'file-access',
     summary: "A file's record",
     response: fileSchema,
-    handle: (exchange) => presentFile(exchange.context, fileOf(exchange)),
+    handle: (exchange) =>
+      // Only of an upload does the document tell the storage; clients of v3 read it of every file.
+      exchange.version === 3
+        ? presentUpload(exchange.context, fileOf(exchange))
+        : presentFile(exchange.context, fileOf(exchange)),
   },
   {
     method: 'PATCH',
