@@ -5,16 +5,20 @@ import { type BodyReader, isObject } from './body-reader.ts';
 /** Hours beyond which a walltime can only be one that was meant in seconds. */
 export const longestWalltimeHours = 336;
 
-/** Hardware of a job or cluster as asked for; mistakes are noted with the reader. `coreType` is a code, in v3 `{code}`: the other spelling is refused. */
+/**
+ * Hardware of a job or cluster as asked for; mistakes are noted with the reader. `coreType` is a code, in v3 `{code}`: the other spelling is refused.
+ * @param longestHours the longest walltime that is taken
+ */
 export function parseHardware(
   reader: BodyReader | undefined,
   catalogue: Catalogue,
   version: 1 | 2 | 3,
+  longestHours = longestWalltimeHours,
 ): HardwareRecord | undefined {
   if (reader === undefined) return undefined;
   const coresPerSlot = reader.integer('coresPerSlot', { required: true, least: 1 });
   const slots = reader.integer('slots', { least: 1, most: 100_000 }) ?? 1;
-  const walltime = reader.integer('walltime', { least: 0, most: longestWalltimeHours }) || null;
+  const walltime = reader.integer('walltime', { least: 0, most: longestHours }) || null;
   const type = reader.string('type') ?? 'compute';
   const coreClass = reader.object('coreClass')?.string('code', { required: true });
   const code = coreClass === undefined ? readCoreType(reader, version) : undefined;

@@ -17,6 +17,9 @@ import { answerList, answerPage, pageParameters, readPage } from '../page.ts';
 import { badRequest, notFound } from '../problem.ts';
 import { answerStatuses } from '../status-page.ts';
 
+/** Hours in a year: storage is kept longer than a job may take; clients ask for a month. */
+const yearHours = 8760;
+
 /** Fields that every endpoint of storage has in common. */
 const ofStorage = { documented: [], scope: 'clusters-usage' } as const;
 
@@ -100,7 +103,7 @@ async function createDevice(exchange: Exchange): Promise<EndpointAnswer> {
   const name = reader.string('name', { required: true, longest: 255 }) ?? '';
   const storageSize = reader.integer('storageSize', { required: true, least: 1 }) ?? 1;
   const given = reader.object('hardware', { required: true });
-  const hardware = parseHardware(given, context.catalogue, exchange.version);
+  const hardware = parseHardware(given, context.catalogue, exchange.version, yearHours);
   reader.errors.throwIfAny();
   if (hardware === undefined) throw new Error('Checked above');
   const id = context.createId();
