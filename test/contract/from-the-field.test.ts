@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
 import { callsOf, type Calls } from './plain-calls.ts';
@@ -217,6 +218,20 @@ describe('beyond the document', () => {
     expect((await strict.send('POST', devices, body)).status).toBe(404);
   });
 
+  it('an upload has its checksums, the stronger one first', async () => {
+    const id = await whole.upload('a.txt', 'abc');
+    const { json } = await whole.send('GET', `/api/v2/files/${id}/`);
+    const ofAbc = (name: string) => createHash(name).update('abc').digest('hex');
+    expect(json['fileChecksums']).toEqual(
+      ['sha512', 'md5'].map((name) => ({ hashFunction: name, fileHash: ofAbc(name) })),
+    );
+    const file = await strict.upload('a.txt', 'abc');
+    const made = await create(strict, jobOf({}, { inputFiles: [{ id: file }] }));
+    const { json: job } = await strict.send('GET', `/api/v2/jobs/${made}/`);
+    expect(JSON.stringify(job)).toContain(`"md5":"${ofAbc('md5')}"`);
+    expect(JSON.stringify(job)).not.toContain('fileChecksums');
+  });
+
   it('folders hold uploads, jobs and the outputs of each job, in records that name a local storage', async () => {
     const upload = await whole.upload('in-the-library.txt', 'x');
     const id = await create(whole, jobOf({}, { command: 'echo x > out.txt' }));
@@ -235,6 +250,12 @@ describe('beyond the document', () => {
     expect(folder).toMatchObject({ type: 'folder', item: { name: 'from the field' } });
     const outputs = await inside(folder?.item['id']);
     expect(outputs.map(({ item }) => item['name'])).toContain('out.txt');
+    const made = outputs.find(({ item }) => item['name'] === 'out.txt')?.item;
+    const sha512 = createHash('sha512').update('x\n').digest('hex');
+    expect((made?.['fileChecksums'] as object[])[0]).toEqual({
+      hashFunction: 'sha512',
+      fileHash: sha512,
+    });
     const read = await whole.read(
       String(outputs.find(({ item }) => item['name'] === 'out.txt')?.item['downloadUrl']),
     );

@@ -1,3 +1,6 @@
+/** Columns that came after their tables: databases of before get them when they are opened. */
+export const laterColumns = [{ table: 'files', column: 'sha512', type: 'TEXT' }] as const;
+
 /**
  * The tables. Times are epoch milliseconds. Rows of jobs and files are never removed: deletion marks them, as the platform does,
  * so that the ledger's references stay readable.
@@ -10,6 +13,7 @@ CREATE TABLE IF NOT EXISTS files (
   type_id INTEGER NOT NULL,
   size INTEGER NOT NULL,
   md5 TEXT NOT NULL,
+  sha512 TEXT,
   uploaded_at INTEGER NOT NULL,
   stored_path TEXT NOT NULL,
   job_id TEXT,

@@ -14,7 +14,7 @@ export function presentFile(context: PlatformContext, file: FileRow): Record<str
     downloadUrl: `${context.baseUrl()}/api/v2/files/${file.id}/contents/`,
     encodedEncryptionKey: '',
     md5: file.md5,
-    fileChecksums: [{ hashFunction: 'md5', fileHash: file.md5 }],
+    ...(context.settings.documentOnly ? {} : { fileChecksums: checksumsOf(file) }),
     path:
       file.jobId === null
         ? `user/${userId}/input/${file.id}/${file.name}`
@@ -26,6 +26,15 @@ export function presentFile(context: PlatformContext, file: FileRow): Record<str
     isDeleted: false,
     viewInBrowser: file.size < 10_000_000 && /\.(txt|log|csv|json|dat|out)$/i.test(file.name),
   };
+}
+
+/** The stronger one first: published clients compare with the first. Without it there is none to compare with. */
+function checksumsOf({ md5, sha512 }: FileRow): readonly object[] {
+  if (sha512 === undefined) return [];
+  return [
+    { hashFunction: 'sha512', fileHash: sha512 },
+    { hashFunction: 'md5', fileHash: md5 },
+  ];
 }
 
 /** The fuller record that answers an upload. */
