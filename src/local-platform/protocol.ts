@@ -73,6 +73,8 @@ export interface OutputFile {
   readonly path: string;
   readonly size: number;
   readonly md5: string;
+  /** Hexadecimal; absent in what runners of before wrote. */
+  readonly sha512?: string | undefined;
 }
 
 /** Why a run is over. Only `exited` carries the exit code of its command. */

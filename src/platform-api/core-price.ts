@@ -25,8 +25,17 @@ export async function readPriceList(
   return { coreTypes, prices: [], ...(reason === undefined ? {} : { refused: reason }) };
 }
 
-/** What plans for work that waits for cheap hardware are called. */
-const lowPriorityPlan = /low[\s_-]?priority/iu;
+/**
+ * Whether a plan is the one for work that waits for cheap hardware: its name says so, or its type ends with "on-demand", as the one of On Demand
+ * Economy does where that of On Demand Priority ends with "on-demand-pro".
+ * @see https://github.com/js947/rescale-api and the price example of https://github.com/rescale-labs/Api_UserAPI_Reference
+ */
+function isLowPriorityPlan({ planType, planName }: ComputePrice): boolean {
+  return (
+    /low[\s_-]?priority/iu.test(`${planType ?? ''} ${planName ?? ''}`) ||
+    /on-demand$/iu.test(planType ?? '')
+  );
+}
 
 /**
  * What a core of this type costs for an hour: by the active price of the account's plan, else by the catalogue; undefined where neither says.
@@ -41,7 +50,7 @@ export function priceOfCore(
     (each) =>
       each.coreType === coreType &&
       each.isActive !== false &&
-      lowPriorityPlan.test(`${each.planType ?? ''} ${each.planName ?? ''}`) === isLowPriority,
+      isLowPriorityPlan(each) === isLowPriority,
   );
   const amount = listed?.value?.amount ?? undefined;
   if (amount !== undefined) return { amount, currency: listed?.value?.currency ?? null };

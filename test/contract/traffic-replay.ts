@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { expectFields, readField } from './expect-fields.ts';
+import type { FieldTypes } from './expect-fields.ts';
 import type { LocalPlatform } from './start-local-platform.ts';
 
 /**
@@ -7,8 +9,13 @@ import type { LocalPlatform } from './start-local-platform.ts';
  * File contents are ours.
  */
 export interface Traffic {
-  /** Repository of the client and what was run. */
+  /** Repository or package of the client. */
   readonly client: string;
+  readonly author: string;
+  /** Release, or the commit whose sources were run, as the table of `docs/local-platform.md` has it. */
+  readonly version: string;
+  /** What of the client was run. */
+  readonly ran: string;
   readonly steps: readonly TrafficStep[];
 }
 
@@ -21,8 +28,10 @@ export interface TrafficStep {
   /** Contents of the file, base64. */
   readonly fileBase64?: string;
   readonly status: number;
-  /** Fields that the client reads from the answer. */
+  /** Values of the answer that the client depends on. */
   readonly answer?: unknown;
+  /** Fields that the client reads from the answer, with the types it expects. */
+  readonly reads?: FieldTypes;
   /** Name -> path in the answer to remember, such as `results.0.id`. */
   readonly keep?: Readonly<Record<string, string>>;
   /** Ask again until `answer` fits, as a poll does. */
@@ -47,13 +56,14 @@ export async function replay(traffic: Traffic, platform: LocalPlatform): Promise
       try {
         expect({ step: step.send, status }).toEqual({ step: step.send, status: step.status });
         if (step.answer !== undefined) expectPart(body, fillDeep(step.answer, fill));
+        if (step.reads !== undefined) expectFields(body, step.reads, step.send);
       } catch (error) {
         if (last) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
         continue;
       }
       for (const [name, path] of Object.entries(step.keep ?? {})) {
-        kept[name] = String(readPath(body, path));
+        kept[name] = String(readField(body, path));
       }
       break;
     }
@@ -68,7 +78,7 @@ function expectPart(got: unknown, wanted: unknown): void {
     return;
   }
   expect(got).toBeTypeOf('object');
-  for (const [name, inner] of Object.entries(wanted)) expectPart(readPath(got, name), inner);
+  for (const [name, inner] of Object.entries(wanted)) expectPart(readField(got, name), inner);
 }
 
 async function sendStep(
@@ -98,10 +108,4 @@ async function sendStep(
 
 function fillDeep(value: unknown, fill: (text: string) => string): unknown {
   return JSON.parse(fill(JSON.stringify(value)));
-}
-
-function readPath(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], value);
 }

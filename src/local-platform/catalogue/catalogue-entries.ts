@@ -3,8 +3,7 @@ import { z } from 'zod';
 const text = z.string().default('');
 const flag = z.boolean().default(false);
 
-/** A core type as the catalogue file gives it; everything but its code may be left out. */
-export const coreTypeEntrySchema = z.object({
+const coreTypeFields = z.object({
   code: z.string().min(1),
   name: text,
   description: text,
@@ -26,7 +25,18 @@ export const coreTypeEntrySchema = z.object({
   isPrimary: flag,
   processorInfo: text,
   storageIo: text,
+  categoryCodes: z.array(z.string()).default(['general']),
+  /** GPUs of each size in `cores`. */
+  gpuCounts: z.array(z.number().int().nonnegative()).optional(),
 });
+
+/** A core type as the catalogue file gives it; everything but its code may be left out. */
+export const coreTypeEntrySchema = coreTypeFields
+  .refine(({ cores, gpuCounts }) => gpuCounts === undefined || gpuCounts.length === cores.length, {
+    path: ['gpuCounts'],
+    message: 'Expected one number for each size in `cores`',
+  })
+  .transform((entry) => ({ ...entry, gpuCounts: entry.gpuCounts ?? entry.cores.map(() => 0) }));
 
 const versionEntry = z.object({
   version: text,

@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { schema } from './schema.ts';
+import { laterColumns, schema } from './schema.ts';
 
 /** A value that SQLite keeps. */
 export type SqlValue = string | number | null;
@@ -28,6 +28,7 @@ export class PlatformDatabase {
     this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;');
     this.#database.exec('PRAGMA busy_timeout=5000; PRAGMA foreign_keys=OFF;');
     this.#database.exec(schema);
+    this.#addLaterColumns();
   }
 
   all(sql: string, ...values: readonly SqlValue[]): Row[] {
@@ -72,6 +73,14 @@ export class PlatformDatabase {
     this.#commit();
     this.#isClosed = true;
     this.#database.close();
+  }
+
+  #addLaterColumns(): void {
+    for (const { table, column, type } of laterColumns) {
+      const known = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?';
+      if (this.get(known, table, column) !== undefined) continue;
+      this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+    }
   }
 
   #commit(): void {

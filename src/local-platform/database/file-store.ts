@@ -7,6 +7,8 @@ export interface FileRow {
   readonly typeId: number;
   readonly size: number;
   readonly md5: string;
+  /** Undefined for files that were stored before it was kept. */
+  readonly sha512?: string | undefined;
   readonly uploadedAt: number;
   /** Below the data folder. */
   readonly storedPath: string;
@@ -19,10 +21,10 @@ export interface FileRow {
 /** Adds an uploaded file; call it inside a write. */
 export function insertUpload(database: PlatformDatabase, file: FileRow): void {
   database.run(
-    `INSERT INTO files (id, name, type_id, size, md5, uploaded_at, stored_path, relative_path)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO files (id, name, type_id, size, md5, uploaded_at, stored_path, relative_path,
+       sha512) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[file.id, file.name, file.typeId, file.size, file.md5],
-    ...[file.uploadedAt, file.storedPath, file.relativePath],
+    ...[file.uploadedAt, file.storedPath, file.relativePath, file.sha512 ?? null],
   );
 }
 
@@ -30,9 +32,9 @@ export function insertUpload(database: PlatformDatabase, file: FileRow): void {
 export function insertOutput(database: PlatformDatabase, file: FileRow, seq: number): void {
   database.run(
     `INSERT INTO files (id, name, type_id, size, md5, uploaded_at, stored_path, relative_path,
-       job_id, run, seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       job_id, run, seq, sha512) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[file.id, file.name, file.typeId, file.size, file.md5, file.uploadedAt, file.storedPath],
-    ...[file.relativePath, file.jobId, file.run, seq],
+    ...[file.relativePath, file.jobId, file.run, seq, file.sha512 ?? null],
   );
 }
 
@@ -40,6 +42,11 @@ export function insertOutput(database: PlatformDatabase, file: FileRow, seq: num
 export function findFile(database: PlatformDatabase, id: string): FileRow | undefined {
   const row = database.get('SELECT * FROM files WHERE id = ? AND is_deleted = 0', id);
   return row === undefined ? undefined : fileFromRow(row);
+}
+
+/** Notes what an upload is to a job that refers to it; the outputs of runs stay outputs. Call it inside a write. */
+export function setUploadType(database: PlatformDatabase, id: string, typeId: number): void {
+  database.run('UPDATE files SET type_id = ? WHERE id = ? AND job_id IS NULL', typeId, id);
 }
 
 /** Marks a file deleted; call it inside a write. */
@@ -117,6 +124,7 @@ function fileFromRow(row: Row): FileRow {
     typeId: Number(row['type_id']),
     size: Number(row['size']),
     md5: String(row['md5']),
+    sha512: row['sha512'] === null ? undefined : String(row['sha512']),
     uploadedAt: Number(row['uploaded_at']),
     storedPath: String(row['stored_path']),
     jobId: row['job_id'] === null ? null : String(row['job_id']),

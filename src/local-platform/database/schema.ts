@@ -1,3 +1,6 @@
+/** Columns that came after their tables: databases of before get them when they are opened. */
+export const laterColumns = [{ table: 'files', column: 'sha512', type: 'TEXT' }] as const;
+
 /**
  * The tables. Times are epoch milliseconds. Rows of jobs and files are never removed: deletion marks them, as the platform does,
  * so that the ledger's references stay readable.
@@ -10,6 +13,7 @@ CREATE TABLE IF NOT EXISTS files (
   type_id INTEGER NOT NULL,
   size INTEGER NOT NULL,
   md5 TEXT NOT NULL,
+  sha512 TEXT,
   uploaded_at INTEGER NOT NULL,
   stored_path TEXT NOT NULL,
   job_id TEXT,
@@ -94,6 +98,19 @@ CREATE TABLE IF NOT EXISTS clusters (
   status TEXT NOT NULL,
   ends_at INTEGER
 );
+
+CREATE TABLE IF NOT EXISTS storage_devices (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  record TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS storage_of_jobs (
+  job_id TEXT NOT NULL,
+  device_id TEXT NOT NULL,
+  PRIMARY KEY (job_id, device_id)
+) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS custom_fields (
   job_id TEXT NOT NULL,

@@ -8,8 +8,9 @@ export interface StatusRow {
   readonly at: number;
 }
 
-/** Whose history: a job, the cluster of a job, or a persistent cluster. */
-export type StatusOwner = `job:${string}` | `job-cluster:${string}` | `cluster:${string}`;
+/** Whose history: a job, the cluster of a job, a persistent cluster, or a storage device. */
+export type StatusOwner =
+  `job:${string}` | `job-cluster:${string}` | `cluster:${string}` | `storage:${string}`;
 
 /** Appends to a history; call it inside a write. */
 export function appendStatus(

@@ -18,7 +18,7 @@ const tokenPattern =
 /**
  * The tokens of a text search in their order.
  *
- * @throws Problem 400 for one that is too long, has a quote without its other half, a facet that isn't known, or one without a value.
+ * @throws Problem 400 for one that is too long, has a quote without its other half, a facet that isn't known, one without a value, or nothing in quotes.
  */
 export function tokeniseJobQuery(text: string): readonly QueryToken[] {
   if (text.length > longest)
@@ -45,6 +45,8 @@ function readToken(match: RegExpExecArray): QueryToken {
         : `"${unknown}:" is no facet; there are #tag, owner:, comment:, project:, software: and version:`,
     );
   }
+  if (word === '#') throw unusableQuery('"#" has no tag');
+  if (quotedText?.trim() === '') throw unusableQuery('nothing stands between two double quotes');
   const text = bracket ?? quotedText ?? word ?? '';
   return { text, quoted: quotedText !== undefined, facet };
 }

@@ -5,7 +5,7 @@ import { type QueryToken, tokeniseJobQuery, unusableQuery } from './job-query-to
 /**
  * The condition of a text search `q`: plain words and quoted terms match inside a job's name or the names of its analyses; the facets
  * `#tag`, `owner:`, `comment:`, `project:`, `software:` and `version:` match theirs. They combine with `and`, `or`, `not`
- * (any case) and parentheses; neighbours without an operator must all match. An operator without its operand is a plain word.
+ * (any case) and parentheses; neighbours without an operator must all match. In quotes, `and`, `or` and `not` are plain words.
  *
  * @throws Problem 400 for a text that is none: it never finds more than was asked for.
  */
@@ -49,7 +49,7 @@ class QueryParser {
 
   #both(depth: number): Term {
     let left = this.#one(depth);
-    while (this.#at < this.#tokens.length && !this.#isOperator('or') && !this.#isBracket(')')) {
+    while (this.#at < this.#tokens.length && !this.#isWord('or') && !this.#isBracket(')')) {
       this.#takeOperator('and');
       left = join(left, 'AND', this.#one(depth));
     }
@@ -63,6 +63,9 @@ class QueryParser {
       return term(`NOT (${sql})`, values);
     }
     if (this.#isBracket(')')) throw unusableQuery('a word is missing before a closing parenthesis');
+    if (this.#isWord('and') || this.#isWord('or')) {
+      throw unusableQuery('a word is missing before an operator');
+    }
     const token = this.#tokens[this.#at];
     if (token === undefined) throw unusableQuery('a word is missing at its end');
     const isGroup = this.#isBracket('(');
@@ -93,8 +96,8 @@ class QueryParser {
     }
   }
 
-  #isBracket(bracket: string, at = this.#at): boolean {
-    const token = this.#tokens[at];
+  #isBracket(bracket: string): boolean {
+    const token = this.#tokens[this.#at];
     return token?.text === bracket && !token.quoted && token.facet === '';
   }
 
@@ -103,14 +106,8 @@ class QueryParser {
     return token?.text.toLowerCase() === word && !token.quoted && token.facet === '';
   }
 
-  /** An operator has an operand behind it; else it is a plain word. */
-  #isOperator(word: string): boolean {
-    const isLast = this.#at + 1 >= this.#tokens.length || this.#isBracket(')', this.#at + 1);
-    return this.#isWord(word) && !isLast;
-  }
-
   #takeOperator(word: string): boolean {
-    const isThere = this.#isOperator(word);
+    const isThere = this.#isWord(word);
     if (isThere) this.#at += 1;
     return isThere;
   }

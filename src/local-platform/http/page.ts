@@ -1,8 +1,8 @@
 import type { Endpoint, Exchange } from './endpoint.ts';
 import { notFound } from './problem.ts';
 
-/** Largest page; larger wishes get this one. */
-const largestPage = 1000;
+/** Largest page of most lists, and of those that clients read whole; larger wishes get this one. */
+const largestPages = { usual: 1000, runs: 2000 } as const;
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
@@ -17,10 +17,13 @@ export interface PageRequest {
  *
  * @throws Problem 404.
  */
-export function readPage(exchange: Exchange): PageRequest {
+export function readPage(
+  exchange: Exchange,
+  list: keyof typeof largestPages = 'usual',
+): PageRequest {
   const usual = exchange.version === 3 ? 25 : 10;
   const wish = Number(exchange.query('page_size') ?? usual);
-  const size = Number.isInteger(wish) && wish > 0 ? Math.min(wish, largestPage) : usual;
+  const size = Number.isInteger(wish) && wish > 0 ? Math.min(wish, largestPages[list]) : usual;
   const page = Number(exchange.query('page') ?? 1);
   if (!Number.isInteger(page) || page < 1 || page > 1e9) throw notFound('Invalid page.');
   return { page, size, offset: (page - 1) * size };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Checksums, type FileChecksums } from '../checksums.ts';
 import { type FileRow, insertUpload } from '../database/file-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { isFileName, renameDurably } from '../../files/index.ts';
@@ -47,7 +47,7 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
   const target = join(context.dataFolder, storedPath);
   const aside = join(context.dataFolder, 'files', `${id}.part`);
   try {
-    const { size, md5 } = await receive(part.stream, aside);
+    const { size, ...checksums } = await receive(part.stream, aside);
     if (size > context.settings.limits.uploadBytes) {
       throw new Problem(413, {
         file: [`Files may be no larger than ${context.settings.limits.uploadBytes} bytes.`],
@@ -56,7 +56,7 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
     await renameDurably(aside, target);
     const name = readName(part.filename);
     return {
-      ...{ id, name, size, md5, storedPath },
+      ...{ id, name, size, ...checksums, storedPath },
       typeId: Number(/^\d+$/.exec(part.contentType)?.[0] ?? 1),
       uploadedAt: context.now(),
       jobId: null,
@@ -68,14 +68,17 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
   }
 }
 
-async function receive(stream: Readable, path: string): Promise<{ size: number; md5: string }> {
-  const hash = createHash('md5');
+async function receive(
+  stream: Readable,
+  path: string,
+): Promise<{ readonly size: number } & FileChecksums> {
+  const checksums = new Checksums();
   let size = 0;
   const received = pipeline(
     stream,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        hash.update(chunk);
+        checksums.update(chunk);
         size += chunk.length;
         yield chunk;
       }
@@ -90,7 +93,7 @@ async function receive(stream: Readable, path: string): Promise<{ size: number; 
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();
-  return { size, md5: hash.digest('hex') };
+  return { size, ...checksums.digest() };
 }
 
 /** The last segment of the name that a client gave. @throws Problem 400 for one that could be no file's name. */

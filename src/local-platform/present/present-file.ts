@@ -1,5 +1,6 @@
 import type { PlatformContext } from '../context.ts';
 import type { FileRow } from '../database/file-store.ts';
+import { localStorage } from './local-storage.ts';
 
 /** A file record in the platform's shape. The encryption key is none: files lie here as they are. */
 export function presentFile(context: PlatformContext, file: FileRow): Record<string, unknown> {
@@ -13,7 +14,7 @@ export function presentFile(context: PlatformContext, file: FileRow): Record<str
     downloadUrl: `${context.baseUrl()}/api/v2/files/${file.id}/contents/`,
     encodedEncryptionKey: '',
     md5: file.md5,
-    fileChecksums: [{ hashFunction: 'md5', fileHash: file.md5 }],
+    ...(context.settings.documentOnly ? {} : { fileChecksums: checksumsOf(file) }),
     path:
       file.jobId === null
         ? `user/${userId}/input/${file.id}/${file.name}`
@@ -27,17 +28,21 @@ export function presentFile(context: PlatformContext, file: FileRow): Record<str
   };
 }
 
+/** The stronger one first: published clients compare with the first. Without it there is none to compare with. */
+function checksumsOf({ md5, sha512 }: FileRow): readonly object[] {
+  if (sha512 === undefined) return [];
+  return [
+    { hashFunction: 'sha512', fileHash: sha512 },
+    { hashFunction: 'md5', fileHash: md5 },
+  ];
+}
+
 /** The fuller record that answers an upload. */
 export function presentUpload(context: PlatformContext, file: FileRow): Record<string, unknown> {
   const record = presentFile(context, file);
   return {
     ...record,
     pathParts: { path: record['path'], container: 'local' },
-    storage: {
-      storageType: 'LocalStorage',
-      id: 'local',
-      encryptionType: 'none',
-      connectionSettings: { region: 'local' },
-    },
+    storage: localStorage,
   };
 }

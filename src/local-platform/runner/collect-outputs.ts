@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -10,6 +9,7 @@ import {
 } from 'node:fs';
 import picomatch from 'picomatch';
 import type { OutputFile, OutputRule } from '../protocol.ts';
+import { Checksums, type FileChecksums } from '../checksums.ts';
 import type { JobInputs } from './prepare-run.ts';
 import { whyUnkept, whyUnread, type Unkept } from './unkept-outputs.ts';
 
@@ -18,7 +18,7 @@ const blockingHashBytes = 1_000_000;
 const buffer = Buffer.allocUnsafe(blockingHashBytes);
 
 /**
- * The files of a work folder that its job keeps, sorted by path, with size and MD5. Links are neither followed nor kept, nor is
+ * The files of a work folder that its job keeps, sorted by path, with size and checksums. Links are neither followed nor kept, nor is
  * anything that isn't a plain file, whose name isn't valid UTF-8, or that the system refuses, such as a path that is too long: that is told apart.
  */
 export async function collectOutputs(
@@ -49,7 +49,7 @@ export async function collectOutputs(
     const absolute = `${work}/${path}`;
     const stat = statSync(absolute);
     if (!keeps(path, stat.size, stat.mtimeMs)) return;
-    found.push({ path, size: stat.size, md5: await hashFile(absolute, stat.size) });
+    found.push({ path, size: stat.size, ...(await hashFile(absolute, stat.size)) });
   };
   await visit('');
   return { files: found.sort((a, b) => (a.path < b.path ? -1 : 1)), unkept };
@@ -92,17 +92,17 @@ function sameTime(a: number, b: number): boolean {
 /** Neither a link that was put there meanwhile is followed, nor a pipe waited for. */
 const readPlain = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-async function hashFile(path: string, size: number): Promise<string> {
+async function hashFile(path: string, size: number): Promise<FileChecksums> {
+  const checksums = new Checksums();
   if (size > blockingHashBytes) {
-    const hash = createHash('md5');
     const content = createReadStream('', { fd: openSync(path, readPlain) });
-    for await (const chunk of content) hash.update(chunk as Buffer);
-    return hash.digest('hex');
+    for await (const chunk of content) checksums.update(chunk as Buffer);
+    return checksums.digest();
   }
   const file = openSync(path, readPlain);
   try {
     const length = readSync(file, buffer, 0, blockingHashBytes, 0);
-    return createHash('md5').update(buffer.subarray(0, length)).digest('hex');
+    return checksums.update(buffer.subarray(0, length)).digest();
   } finally {
     closeSync(file);
   }

@@ -85,7 +85,7 @@ export class JobLife {
       case 'Waiting for Cluster':
         return this.#awaitCluster(job);
       case 'Waiting for Queue':
-        return this.#after(job, queueMs / 2, 'Queued');
+        return this.#after(job, job.clusterId === null ? queueMs / 2 : 0, 'Queued');
       case 'Queued':
         return this.#after(job, 0, 'Started', job.clusterId === null ? 'Starting' : undefined);
       case 'Started':
@@ -102,7 +102,7 @@ export class JobLife {
 
   async #awaitCluster(job: JobRow): Promise<NextStep> {
     const cluster = findCluster(this.#context.database, job.clusterId ?? '');
-    if (cluster?.status === 'Started') return this.#move(job, 'Queued');
+    if (cluster?.status === 'Started') return this.#move(job, 'Waiting for Queue');
     if (
       cluster === undefined ||
       ['Stop Requested', 'Stopping', 'Stopped'].includes(cluster.status)

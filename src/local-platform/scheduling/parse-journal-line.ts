@@ -25,7 +25,10 @@ const lineSchema = z.discriminatedUnion('kind', [
     exitCode: z.int().nullable(),
     message: z.string(),
     files: z.array(
-      z.object({ path: outputPath, size: z.number().min(0), md5: z.string().max(64) }),
+      z.object({
+        ...{ path: outputPath, size: z.number().min(0), md5: z.string().max(64) },
+        sha512: z.string().max(128).optional(),
+      }),
     ),
     outputs: z.array(z.tuple([z.string(), z.string()])),
   }),

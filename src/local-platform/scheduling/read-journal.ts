@@ -114,14 +114,14 @@ function takeLine(context: PlatformContext, jobId: string, line: JournalLine, ta
 function takeEnd(context: PlatformContext, jobId: string, line: EndedLine, tally: Tally): void {
   const { database } = context;
   let bytes = 0;
-  for (const { path, size, md5 } of line.files) {
+  for (const { path, size, md5, sha512 } of line.files) {
     tally.seq += 1;
     bytes += size;
     const id = outputId(jobId, line.run, path);
     insertOutput(
       database,
       {
-        ...{ id, name: path.slice(path.lastIndexOf('/') + 1), typeId: 5, size, md5 },
+        ...{ id, name: path.slice(path.lastIndexOf('/') + 1), typeId: 5, size, md5, sha512 },
         storedPath: `jobs/${jobId}/runs/${line.run}/work/${path}`,
         ...{ uploadedAt: line.at, jobId, run: line.run, relativePath: path },
       },

@@ -30,6 +30,9 @@ export class FieldErrors {
   }
 }
 
+/** `document`: a body is what the document shows; `field`: or what clients in the field send. */
+export type BodyForm = 'document' | 'field';
+
 interface Presence {
   readonly required?: boolean;
 }
@@ -38,11 +41,13 @@ interface Presence {
 export class BodyReader {
   readonly errors: FieldErrors;
   readonly path: Path;
+  readonly form: BodyForm;
   readonly #value: Readonly<Record<string, unknown>>;
 
-  constructor(value: unknown, errors = new FieldErrors(), path: Path = []) {
+  constructor(value: unknown, form: BodyForm, errors = new FieldErrors(), path: Path = []) {
     this.errors = errors;
     this.path = path;
+    this.form = form;
     if (isObject(value)) {
       this.#value = value;
       return;
@@ -108,9 +113,13 @@ export class BodyReader {
     return value;
   }
 
+  /** Beyond the document, the words `true` and `false` count too: published clients send them. */
   boolean(key: string, otherwise: boolean): boolean {
     const value = this.raw(key) ?? otherwise;
     if (typeof value === 'boolean') return value;
+    if (this.form === 'field' && typeof value === 'string' && /^(true|false)$/i.test(value)) {
+      return value.toLowerCase() === 'true';
+    }
     this.fail(key, 'Must be a valid boolean.');
     return otherwise;
   }
@@ -130,13 +139,13 @@ export class BodyReader {
     const value = this.#present(key, options);
     return value === undefined
       ? undefined
-      : new BodyReader(value, this.errors, [...this.path, key]);
+      : new BodyReader(value, this.form, this.errors, [...this.path, key]);
   }
 
   /** The elements of a list of objects; empty when it is absent. */
   objects(key: string, options: Presence = {}): BodyReader[] {
     return this.list(key, options).map(
-      (item, i) => new BodyReader(item, this.errors, [...this.path, key, i]),
+      (item, i) => new BodyReader(item, this.form, this.errors, [...this.path, key, i]),
     );
   }
 

@@ -1,10 +1,9 @@
 import { customFieldSections, customFieldValueTypes } from '../../platform-api/schemas/index.ts';
 import type { FieldDefinition } from '../database/custom-field-store.ts';
-import { BodyReader } from './body-reader.ts';
+import type { BodyReader } from './body-reader.ts';
 
 /** Definitions of a job's own custom fields, by section. @throws Problem 400 with every mistake under its field. */
-export function parseAssignedFields(body: unknown): readonly FieldDefinition[] {
-  const reader = new BodyReader(body);
+export function parseAssignedFields(reader: BodyReader): readonly FieldDefinition[] {
   const fields = reader.object('fields', { required: true });
   const seen = new Set<string>();
   const definitions = customFieldSections.flatMap((section) =>

@@ -1,13 +1,12 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ClusterRecord } from '../database/cluster-store.ts';
-import { BodyReader } from './body-reader.ts';
+import type { BodyReader } from './body-reader.ts';
 import { parseHardware } from './parse-hardware.ts';
 
-/** A persistent cluster from the body of create-cluster. @throws Problem 400 with every mistake under its field. */
-export function parseCluster(body: unknown, catalogue: Catalogue): ClusterRecord {
-  const reader = new BodyReader(body);
-  const name = reader.string('name', { required: true, longest: 255 });
-  const hardware = parseHardware(reader.object('hardware', { required: true }), catalogue);
+/** A persistent cluster from the body of create-cluster; it may go without a name. @throws Problem 400 with every mistake under its field. */
+export function parseCluster(reader: BodyReader, catalogue: Catalogue): ClusterRecord {
+  const name = reader.string('name', { blank: true, longest: 255 }) ?? '';
+  const hardware = parseHardware(reader.object('hardware', { required: true }), catalogue, 3);
   const installedAnalyses = reader.objects('installedAnalyses').map((installed) => {
     const analysis = installed.object('analysis', { required: true });
     const code = analysis?.string('code', { required: true }) ?? '';
@@ -26,6 +25,6 @@ export function parseCluster(body: unknown, catalogue: Catalogue): ClusterRecord
   });
   const runLowPriority = reader.boolean('runLowPriority', false);
   reader.errors.throwIfAny();
-  if (name === undefined || hardware === undefined) throw new Error('Checked above');
+  if (hardware === undefined) throw new Error('Checked above');
   return { name, hardware, installedAnalyses, runLowPriority };
 }

@@ -3,20 +3,25 @@ import type { HardwareRecord } from '../job-record.ts';
 import { type BodyReader, isObject } from './body-reader.ts';
 
 /** Hours beyond which a walltime can only be one that was meant in seconds. */
-const longestWalltimeHours = 336;
+export const longestWalltimeHours = 336;
 
-/** Hardware of a job or cluster as asked for; mistakes are noted with the reader. Takes `coreType` as a code or as `{code}`. */
+/**
+ * Hardware of a job or cluster as asked for; mistakes are noted with the reader. `coreType` is a code, in v3 `{code}`: the other spelling is refused.
+ * @param longestHours the longest walltime that is taken
+ */
 export function parseHardware(
   reader: BodyReader | undefined,
   catalogue: Catalogue,
+  version: 1 | 2 | 3,
+  longestHours = longestWalltimeHours,
 ): HardwareRecord | undefined {
   if (reader === undefined) return undefined;
   const coresPerSlot = reader.integer('coresPerSlot', { required: true, least: 1 });
   const slots = reader.integer('slots', { least: 1, most: 100_000 }) ?? 1;
-  const walltime = reader.integer('walltime', { least: 0, most: longestWalltimeHours }) || null;
+  const walltime = reader.integer('walltime', { least: 0, most: longestHours }) || null;
   const type = reader.string('type') ?? 'compute';
-  const coreClass = readCode(reader, 'coreClass');
-  const code = coreClass === undefined ? readCode(reader, 'coreType') : undefined;
+  const coreClass = reader.object('coreClass')?.string('code', { required: true });
+  const code = coreClass === undefined ? readCoreType(reader, version) : undefined;
   if (reader.has('coreType') && reader.has('coreClass')) {
     reader.fail('coreType', 'Only one of coreType and coreClass can be given.');
     return undefined;
@@ -54,10 +59,12 @@ export function parseHardware(
   };
 }
 
-function readCode(reader: BodyReader, key: string): string | undefined {
-  return isObject(reader.raw(key))
-    ? reader.object(key)?.string('code', { required: true })
-    : reader.string(key);
+function readCoreType(reader: BodyReader, version: 1 | 2 | 3): string | undefined {
+  if (version !== 3) return reader.string('coreType');
+  const given = reader.raw('coreType') ?? {};
+  return isObject(given)
+    ? reader.object('coreType')?.string('code', { required: true })
+    : reader.fail('coreType', 'Invalid data. Expected a dictionary with the code of a core type.');
 }
 
 function firstOfClass(

@@ -9,6 +9,8 @@ import { checkLicences } from './check-licences.ts';
 /** What a request's references are looked up in. */
 export interface Known {
   readonly catalogue: Catalogue;
+  /** Version of the API, which spells core types its own way. */
+  readonly version: 1 | 2 | 3;
   /** Whether a file with that id was uploaded or saved and is still there. */
   readonly hasFile: (id: string) => boolean;
 }
@@ -26,7 +28,10 @@ export function parseJobAnalysis(reader: BodyReader, known: Known): JobAnalysisR
   if (named !== undefined && entry !== undefined && found === undefined) {
     named.fail('version', `Object with versionCode=${version ?? ''} does not exist.`);
   }
-  const hardware = parseHardware(reader.object('hardware', { required: true }), known.catalogue);
+  const hardware = parseHardware(
+    reader.object('hardware', { required: true }),
+    ...([known.catalogue, known.version] as const),
+  );
   if (
     hardware !== undefined &&
     found !== undefined &&

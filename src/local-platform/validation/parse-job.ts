@@ -9,7 +9,7 @@ import {
   type JobVariableRecord,
   type ResourceFilter,
 } from '../job-record.ts';
-import { BodyReader, isObject } from './body-reader.ts';
+import { type BodyReader, isObject } from './body-reader.ts';
 import { type Known, parseFile, parseJobAnalysis } from './parse-job-analysis.ts';
 
 /**
@@ -17,8 +17,7 @@ import { type Known, parseFile, parseJobAnalysis } from './parse-job-analysis.ts
  *
  * @throws Problem 400 with every mistake under its field.
  */
-export function parseJob(body: unknown, known: Known): JobRecord {
-  const reader = new BodyReader(body);
+export function parseJob(reader: BodyReader, known: Known): JobRecord {
   const name = reader.string('name', { required: true, longest: 255 });
   const jobanalyses = reader
     .objects('jobanalyses', { required: true })

@@ -1,4 +1,6 @@
 import type { PlatformContext } from '../../context.ts';
+import { localStorage } from '../../present/local-storage.ts';
+import { longestWalltimeHours } from '../../validation/parse-hardware.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { answerList, pageParameters } from '../page.ts';
 
@@ -24,14 +26,17 @@ export const accountEndpoints: readonly Endpoint[] = [
 ];
 
 function presentUser(context: PlatformContext): Record<string, unknown> {
-  const { owner, firstName, lastName, userId, companyCode, companyName, workspaceId } =
+  const { owner, firstName, lastName, userId, companyCode, companyName, workspaceId, projects } =
     context.catalogue.workspace;
   return {
     id: userId,
     email: owner,
     firstName,
     lastName,
-    company: { code: companyCode, name: companyName },
+    fullName: `${firstName} ${lastName}`.trim(),
+    company: { code: companyCode, name: companyName, projects },
     workspace: { id: workspaceId, name: companyName },
+    maxJobHours: longestWalltimeHours,
+    defaultStorage: localStorage,
   };
 }

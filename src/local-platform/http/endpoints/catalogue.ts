@@ -1,5 +1,6 @@
 import { analysisSchema, coreTypeSchema } from '../../../platform-api/schemas/index.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { presentCoreType } from '../../present/present-core-type.ts';
+import type { Endpoint, Exchange } from '../endpoint.ts';
 import { answerList, pageParameters } from '../page.ts';
 
 /** Hardware, software and prices on offer. */
@@ -10,9 +11,9 @@ export const catalogueEndpoints: readonly Endpoint[] = [
     documented: [2],
     scope: 'user',
     summary: 'List core types',
-    parameters: pageParameters,
+    parameters: { ...pageParameters, isActive: 'Only core types that new jobs can or cannot use.' },
     response: coreTypeSchema,
-    handle: (exchange) => answerList(exchange, exchange.context.catalogue.coreTypes),
+    handle: answerCoreTypes,
   },
   {
     method: 'GET',
@@ -34,8 +35,8 @@ export const catalogueEndpoints: readonly Endpoint[] = [
       context.catalogue.coreTypes.flatMap((coreType) =>
         (
           [
-            ['on-demand-pro', 'pay-as-you-go-instant', coreType.price],
-            ['low-priority', 'pay-as-you-go-on-demand', Number(coreType.lowPriorityPrice)],
+            ['2019-on-demand-pro', 'pay-as-you-go-instant', coreType.price],
+            ['2019-on-demand', 'pay-as-you-go-on-demand', Number(coreType.lowPriorityPrice)],
           ] as const
         ).map(([planType, planName, amount]) => ({
           coreType: coreType.code,
@@ -48,3 +49,15 @@ export const catalogueEndpoints: readonly Endpoint[] = [
       ),
   },
 ];
+
+function answerCoreTypes(exchange: Exchange): unknown {
+  const { catalogue, settings } = exchange.context;
+  const wish = settings.documentOnly ? '' : (exchange.query('isActive') ?? '').toLowerCase();
+  const coreTypes = ['true', 'false'].includes(wish)
+    ? catalogue.coreTypes.filter(({ isDeprecated }) => String(!isDeprecated) === wish)
+    : catalogue.coreTypes;
+  return answerList(
+    exchange,
+    coreTypes.map((coreType) => presentCoreType(coreType, settings.documentOnly)),
+  );
+}

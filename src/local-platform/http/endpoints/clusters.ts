@@ -18,8 +18,8 @@ import { appendToLedger } from '../../database/ledger.ts';
 import { appendStatus } from '../../database/status-history.ts';
 import { presentCluster } from '../../present/present-cluster.ts';
 import { submitJob } from '../../scheduling/submit-job.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
 import { parseCluster } from '../../validation/parse-cluster.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { badRequest, notFound } from '../problem.ts';
@@ -33,7 +33,7 @@ export const clusterEndpoints: readonly Endpoint[] = [
     documented: [3],
     scope: 'clusters-usage',
     summary: 'Create a persistent cluster; it is not started',
-    request: createClusterRequestSchema,
+    request: createClusterRequestSchema.partial({ name: true }),
     status: 201,
     response: clusterSchema,
     handle: createCluster,
@@ -43,7 +43,7 @@ export const clusterEndpoints: readonly Endpoint[] = [
     path: '/clusters/:clusterId/start/',
     documented: [3],
     scope: 'clusters-usage',
-    summary: 'Start a cluster; one that was started before stays as it is',
+    summary: 'Start a cluster; one that was started before is refused',
     status: 204,
     response: 'none',
     handle: startCluster,
@@ -129,7 +129,7 @@ function clusterOf(exchange: Exchange): ClusterRow {
 
 async function createCluster(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
-  const record = parseCluster(exchange.body, context.catalogue);
+  const record = parseCluster(bodyOf(exchange), context.catalogue);
   const id = context.createId();
   await context.database.write(() => {
     insertCluster(context.database, id, record, context.now());
@@ -144,12 +144,13 @@ async function createCluster(exchange: Exchange): Promise<EndpointAnswer> {
 
 async function startCluster(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
-  const { id, status } = clusterOf(exchange);
-  if (status === 'Stopped' || status === 'Stopping' || status === 'Stop Requested') {
-    throw badRequest({ detail: `The cluster is ${status} and cannot be started again.` });
-  }
+  const { id } = clusterOf(exchange);
   await context.database.write(() => {
-    if (findCluster(context.database, id)?.status !== 'Not Started') return;
+    // Of two starts at the same time, the second finds the first one's effect.
+    const status = findCluster(context.database, id)?.status ?? 'deleted';
+    if (status !== 'Not Started') {
+      throw badRequest({ detail: `The cluster is ${status} and cannot be started again.` });
+    }
     changeCluster(context.database, id, 'Pending');
     appendStatus(context.database, `cluster:${id}`, 'Pending', context.now());
     appendToLedger(context.database, context.now(), 'cluster started', id);
@@ -161,7 +162,7 @@ async function startCluster(exchange: Exchange): Promise<EndpointAnswer> {
 async function putJobOntoCluster(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const cluster = clusterOf(exchange);
-  const reader = new BodyReader(exchange.body);
+  const reader = bodyOf(exchange);
   const jobId = reader.string('id', { required: true });
   const submit = reader.boolean('submit', false);
   const job = jobId === undefined ? undefined : findJob(context.database, jobId);

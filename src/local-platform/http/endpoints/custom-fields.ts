@@ -11,6 +11,7 @@ import { presentCustomFields } from '../../present/present-custom-fields.ts';
 import { checkFieldValues } from '../../validation/check-field-values.ts';
 import { parseAssignedFields } from '../../validation/parse-assigned-fields.ts';
 import { workspaceFields } from '../../validation/workspace-fields.ts';
+import { bodyOf } from '../body-of.ts';
 import type { Endpoint, Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { notFound } from '../problem.ts';
@@ -82,7 +83,7 @@ async function assignFields(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const { database } = context;
   const job = jobOf(exchange);
-  const definitions = parseAssignedFields(exchange.body);
+  const definitions = parseAssignedFields(bodyOf(exchange));
   await database.write(() => {
     for (const definition of definitions) assignField(database, job.id, definition);
     appendToLedger(database, context.now(), 'fields assigned', job.id, {

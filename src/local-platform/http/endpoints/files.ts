@@ -13,7 +13,7 @@ import { appendToLedger } from '../../database/ledger.ts';
 import { isFileName, openRealFile } from '../../../files/index.ts';
 import { presentFile, presentUpload } from '../../present/present-file.ts';
 import { removeContent } from '../../scheduling/remove-of-runs.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { Problem, notFound } from '../problem.ts';
@@ -60,7 +60,11 @@ export const fileEndpoints: readonly Endpoint[] = [
     scope: 'file-access',
     summary: "A file's record",
     response: fileSchema,
-    handle: (exchange) => presentFile(exchange.context, fileOf(exchange)),
+    handle: (exchange) =>
+      // Only of an upload does the document tell the storage; clients of v3 read it of every file.
+      exchange.version === 3
+        ? presentUpload(exchange.context, fileOf(exchange))
+        : presentFile(exchange.context, fileOf(exchange)),
   },
   {
     method: 'PATCH',
@@ -188,7 +192,7 @@ async function* whole(content: AsyncIterable<Buffer>, expected: number): AsyncGe
 async function changeFile(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const file = fileOf(exchange);
-  const reader = new BodyReader(exchange.body ?? {});
+  const reader = bodyOf(exchange, {});
   const name = reader.string('name', { longest: 255 }) ?? file.name;
   const typeId = reader.integer('typeId', { least: 1, most: 12 }) ?? file.typeId;
   if (!isFileName(name)) {

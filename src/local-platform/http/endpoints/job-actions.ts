@@ -4,7 +4,7 @@ import { changeJob, type JobRow, type StopRequest } from '../../database/job-sto
 import { appendToLedger } from '../../database/ledger.ts';
 import { deleteJob } from '../../scheduling/delete-job.ts';
 import { submitJob } from '../../scheduling/submit-job.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { badRequest } from '../problem.ts';
@@ -41,7 +41,7 @@ export const jobActionEndpoints: readonly Endpoint[] = [
     status: 204,
     response: 'none',
     handle: async (exchange) => {
-      const reader = new BodyReader(exchange.body ?? {});
+      const reader = bodyOf(exchange, {});
       const withInputs = reader.boolean('deleteInputFiles', false);
       reader.errors.throwIfAny();
       await deleteJob(exchange.context, [jobOf(exchange)], withInputs);
@@ -110,7 +110,7 @@ function rank(how: StopRequest | null): number {
 
 async function deleteMany(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
-  const reader = new BodyReader(exchange.body);
+  const reader = bodyOf(exchange);
   const withInputs = reader.boolean('deleteInputFiles', false);
   const jobs: JobRow[] = [];
   reader.list('jobIds', { required: true }).forEach((id, i) => {
@@ -127,7 +127,7 @@ async function shareJob(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const { database, catalogue } = context;
   const job = jobOf(exchange);
-  const reader = new BodyReader(exchange.body);
+  const reader = bodyOf(exchange);
   const email = reader.string('email', { required: true, longest: 254 })?.toLowerCase() ?? '';
   reader.string('message', { blank: true });
   const desk = catalogue.analyses

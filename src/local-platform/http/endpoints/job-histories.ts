@@ -1,6 +1,6 @@
 import { logEntrySchema, statusEntrySchema } from '../../../platform-api/schemas/index.ts';
-import { readStatuses } from '../../database/status-history.ts';
 import type { Endpoint, Exchange } from '../endpoint.ts';
+import { readJobLog } from '../job-log.ts';
 import { jobOf } from '../job-of.ts';
 import { pageParameters } from '../page.ts';
 import { answerStatuses } from '../status-page.ts';
@@ -38,35 +38,17 @@ export const jobHistoryEndpoints: readonly Endpoint[] = [
     path: '/jobs/:jobId/extendedlogs/',
     documented: [2],
     scope: 'jobs-usage',
-    summary: "A job's log merged with its statuses, oldest first; a bare array",
+    summary:
+      "A job's log (its cluster, its runs, what went wrong) merged with its statuses, oldest first; a bare array",
     response: logEntrySchema,
     handle: extendedLogs,
   },
 ];
 
 function extendedLogs(exchange: Exchange): unknown {
-  const { database } = exchange.context;
-  const job = jobOf(exchange);
-  const statuses = readStatuses(database, `job:${job.id}`).rows.map((row) => ({
-    id: `status-${row.number}`,
-    at: row.at,
-    level: 'status',
-    message: row.reason === null ? row.status : `${row.status}: ${row.reason}`,
-    source: 'job',
+  const lines = readJobLog(exchange.context.database, jobOf(exchange));
+  return lines.map(({ id, at, level, message, source }) => ({
+    ...{ id, displayTimestamp: new Date(at).toISOString(), timestamp: at },
+    ...{ level, message, source },
   }));
-  const logs = database
-    .all('SELECT * FROM logs WHERE job_id = ? ORDER BY number LIMIT 10000', job.id)
-    .map((row) => ({
-      id: `log-${String(row['number'])}`,
-      at: Number(row['at']),
-      level: String(row['level']),
-      message: String(row['message']),
-      source: String(row['source']),
-    }));
-  return [...statuses.reverse(), ...logs]
-    .sort((a, b) => a.at - b.at)
-    .map(({ id, at, level, message, source }) => ({
-      ...{ id, displayTimestamp: new Date(at).toISOString(), timestamp: at },
-      ...{ level, message, source },
-    }));
 }

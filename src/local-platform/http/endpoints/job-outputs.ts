@@ -31,7 +31,7 @@ export const jobOutputEndpoints: readonly Endpoint[] = [
     handle: (exchange) => {
       const { database } = exchange.context;
       const job = jobOf(exchange);
-      const page = readPage(exchange);
+      const page = readPage(exchange, 'runs');
       const { count, rows } = pageOfRuns(database, job.id, job.runsMade, page.offset, page.size);
       return answerPage(exchange, page, count, rows.map(presentRun));
     },

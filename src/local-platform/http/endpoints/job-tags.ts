@@ -1,6 +1,6 @@
 import { changeJob, findJob, replaceJobRecord } from '../../database/job-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { answerList, pageParameters } from '../page.ts';
@@ -61,7 +61,7 @@ async function addText(
 ): Promise<string> {
   const { context } = exchange;
   const { id } = jobOf(exchange);
-  const reader = new BodyReader(exchange.body);
+  const reader = bodyOf(exchange);
   const text = reader.string(field, { required: true, longest: 1000 }) ?? '';
   reader.errors.throwIfAny();
   await context.database.write(() => {
@@ -77,7 +77,7 @@ async function assignProject(exchange: Exchange): Promise<unknown> {
   const { workspace } = context.catalogue;
   const job = jobOf(exchange);
   if (exchange.parameter('company') !== workspace.companyCode) throw notFound();
-  const reader = new BodyReader(exchange.body);
+  const reader = bodyOf(exchange);
   const projectId = reader.string('projectId', { required: true });
   if (projectId !== undefined && !workspace.projects.some(({ id }) => id === projectId)) {
     reader.fail('projectId', `Invalid project "${projectId}".`);

@@ -4,7 +4,7 @@ import {
   jobSchema,
   jobSummarySchema,
 } from '../../../platform-api/schemas/index.ts';
-import { findFile } from '../../database/file-store.ts';
+import { findFile, setUploadType } from '../../database/file-store.ts';
 import {
   changeJob,
   insertJob,
@@ -17,13 +17,13 @@ import { assignField } from '../../database/custom-field-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
 import { presentJob, presentJobListItem } from '../../present/present-job.ts';
 import { describeRuns } from '../../scheduling/expand-runs.ts';
-import { BodyReader } from '../../validation/body-reader.ts';
 import { parseJob } from '../../validation/parse-job.ts';
 import { workspaceFields } from '../../validation/workspace-fields.ts';
+import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
-import { fileIdsOf } from '../../job-files.ts';
+import { fileIdsOf, typedFilesOf } from '../../job-files.ts';
 import type { JobRecord } from '../../job-record.ts';
 import { jobOf } from '../job-of.ts';
 
@@ -79,7 +79,8 @@ export const jobEndpoints: readonly Endpoint[] = [
 async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const { database, catalogue } = context;
-  const parsed = parseJob(exchange.body, {
+  const parsed = parseJob(bodyOf(exchange), {
+    version: exchange.version,
     catalogue,
     hasFile: (id) => findFile(database, id) !== undefined,
   });
@@ -89,6 +90,7 @@ async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
   const id = context.createId();
   await database.write(() => {
     insertJob(database, id, record, context.now(), inputBytes);
+    for (const [fileId, type] of typedFilesOf(record)) setUploadType(database, fileId, type);
     for (const field of workspaceFields(catalogue)) assignField(database, id, field);
     appendToLedger(database, context.now(), 'job created', id, {
       name: record.name,
@@ -123,7 +125,7 @@ function summaryOf(exchange: Exchange, id: string, record: JobRecord): unknown {
 async function changeRecord(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const job = jobOf(exchange);
-  const reader = new BodyReader(exchange.body ?? {});
+  const reader = bodyOf(exchange, {});
   const name = reader.string('name', { longest: 255 }) ?? job.record.name;
   const isLowPriority = reader.boolean('isLowPriority', job.record.isLowPriority);
   const projectId = reader.string('projectId', { blank: true });
