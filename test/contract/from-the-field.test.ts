@@ -151,13 +151,13 @@ describe('beyond the document', () => {
       const lines = json as unknown as readonly { level: string; message: string; id: string }[];
       const told = lines.filter(({ level }) => level === 'INFO').map(({ message }) => message);
       expect(told).toContain('Cluster: Started');
-      expect(told).toContain('Run 1 started');
+      expect(told).toContain('Started run 1');
       expect(told).toContainEqual(
-        expect.stringMatching(/^Run 1 ended with exit code 0: 2 files of \d+ bytes saved$/),
+        expect.stringMatching(/^Ended run 1 with exit code 0: 2 files of \d+ bytes saved$/),
       );
       const order = lines.map(({ message }) => message);
-      expect(order.indexOf('Executing')).toBeLessThan(order.indexOf('Run 1 started'));
-      expect(order.indexOf('Run 1 started')).toBeLessThan(
+      expect(order.indexOf('Executing')).toBeLessThan(order.indexOf('Started run 1'));
+      expect(order.indexOf('Started run 1')).toBeLessThan(
         order.indexOf('Completed: Completed successfully'),
       );
       expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);

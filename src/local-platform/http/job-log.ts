@@ -46,7 +46,7 @@ export function readJobLog(database: PlatformDatabase, job: JobRow): readonly Lo
   );
 }
 
-/** Starts and good ends of the runs that started last; failed ones have lines of their own. */
+/** Starts and good ends of the runs that started last. Lines that begin with `Run N` are those of failed runs: readers take them for the reason. */
 function readRuns(database: PlatformDatabase, jobId: string): LogLine[] {
   const rows = database.all(
     `SELECT run, started_at, ended_at, how, exit_code, file_count, file_bytes FROM runs
@@ -60,13 +60,13 @@ function readRuns(database: PlatformDatabase, jobId: string): LogLine[] {
     const isGood = row['how'] === 'exited' && row['exit_code'] === 0;
     const saved = `${String(row['file_count'])} files of ${String(row['file_bytes'])} bytes saved`;
     return [
-      { ...start, message: `Run ${run} started` },
+      { ...start, message: `Started run ${run}` },
       ...(row['ended_at'] === null || !isGood
         ? []
         : [
             {
               ...{ id: `run-${run}-end`, at: Number(row['ended_at']), ...about },
-              message: `Run ${run} ended with exit code 0: ${saved}`,
+              message: `Ended run ${run} with exit code 0: ${saved}`,
             },
           ]),
     ];
