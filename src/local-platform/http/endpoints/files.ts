@@ -1,8 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileSchema } from '../../../platform-api/schemas/index.ts';
-import type { PlatformContext } from '../../context.ts';
 import {
   type FileRow,
   findFile,
@@ -10,11 +7,12 @@ import {
   pageOfUploads,
 } from '../../database/file-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
-import { isFileName, openRealFile } from '../../../files/index.ts';
+import { isFileName } from '../../../files/index.ts';
 import { presentFile, presentUpload } from '../../present/present-file.ts';
 import { removeContent } from '../../scheduling/remove-of-runs.ts';
 import { bodyOf } from '../body-of.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { contentOf, openContent } from '../file-content.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { Problem, notFound } from '../problem.ts';
 import { readRange } from '../read-range.ts';
@@ -117,20 +115,6 @@ function fileOf(exchange: Exchange): FileRow {
   return file;
 }
 
-/**
- * A file's content. @throws Problem 404 when it is gone, or a run has put something else in its place; 409 when what a run left behind has made it
- * longer or shorter since its record was made
- */
-async function openContent(context: PlatformContext, file: FileRow): Promise<FileHandle> {
-  const content = await openRealFile(join(context.dataFolder, file.storedPath));
-  if (content === undefined) throw notFound('The content of this file is not there.');
-  const { size } = await content.stat();
-  if (size === file.size) return content;
-  await content.close();
-  const detail = `The file was changed after its run had ended: ${file.size} bytes were recorded, ${size} are there.`;
-  throw new Problem(409, { detail });
-}
-
 function uploadEndpoint(method: 'POST' | 'PUT', documented: readonly (1 | 2 | 3)[]): Endpoint {
   return {
     method,
@@ -170,23 +154,12 @@ async function download(exchange: Exchange): Promise<EndpointAnswer> {
     // A stream, since for a body that is known the HTTP library announces its own length.
     return new EndpointAnswer(200, Readable.from([]), sized);
   }
-  const content = await openContent(exchange.context, file);
-  const body = Readable.from(whole(content.createReadStream({ start, end }), end - start + 1));
+  const body = await contentOf(exchange.context, file, { start, end });
   if (range === undefined) return new EndpointAnswer(200, body, sized);
   return new EndpointAnswer(206, body, {
     ...sized,
     'content-range': `bytes ${start}-${end}/${file.size}`,
   });
-}
-
-/** The bytes as they come; a file that is cut meanwhile ends the connection, since nobody would wait for the rest in vain then. */
-async function* whole(content: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {
-  let sent = 0;
-  for await (const chunk of content) {
-    sent += chunk.length;
-    yield chunk;
-  }
-  if (sent < expected) throw new Error(`Expected ${expected} bytes of a file, got ${sent}`);
 }
 
 async function changeFile(exchange: Exchange): Promise<unknown> {
