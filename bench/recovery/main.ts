@@ -1,7 +1,7 @@
 /**
  * How long it takes from kill -9 of a program of the embedded default until its successor is ready. Use, after `npm run build`:
  *
- *     DOEFLOW_TEST_DIST=dist node dist/bench/recovery/main.js [ROUNDS]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/recovery/main.js [ROUNDS]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
  * A sweep of trivial runs, two at a time, through the whole path beside xargs and GNU parallel, all in one run of this program so
  * that the ratios hold on any machine, with the processor time of each of doeflow's programs. Use, after `npm run build`:
  *
- *     DOEFLOW_TEST_DIST=dist node dist/bench/sweep/main.js [RUNS] [ROUNDS]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/sweep/main.js [RUNS] [ROUNDS]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
