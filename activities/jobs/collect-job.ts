@@ -28,6 +28,7 @@ import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { settleJob } from '../budget/settle-job.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
+import { copyCollected } from './copy-collected.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
@@ -80,6 +81,8 @@ export async function collectJob(
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
     dropLook(dependencies.store, jobId);
+    const collected = outcomes.map(({ run }) => run);
+    await copyCollected(dependencies, studyId, collected, activity);
   }
   const { retries } = study.execution;
   const now = await standingOutcomes(dependencies, input, outcomes, activity);

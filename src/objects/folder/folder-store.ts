@@ -1,5 +1,5 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
-import { readdirSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { access, lstat, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
@@ -62,6 +62,14 @@ export function openFolderStore(
   return {
     get: (key) => readNewestVersion(join(root, checkKey(key)), readOwn),
     has: isThere,
+    async stamp(key) {
+      const path = await placeOf(key);
+      await takeTurn();
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      return found?.isFile() === true
+        ? { bytes: found.size, modifiedMs: found.mtimeMs }
+        : undefined;
+    },
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
     putIfAbsent: async (key, bytes) => createFileAtomic(await placeOf(key), bytes, { isPrivate }),
     putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), readOwn, bytes, tag),
