@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
 import {
   createFileAtomic,
+  entryAt,
   flushFolders,
   partEnding,
   takeTurn,
@@ -120,6 +121,9 @@ function foldersAbove(key: string): readonly string[] {
 }
 
 async function listFolder(path: string): Promise<Listing> {
+  await takeTurn();
+  // Many are asked for that aren't there: an error takes longer to make than a look.
+  if (entryAt(path) === undefined) return { objects: [], folders: [] };
   const reading = takeTurn().then(() => readdirSync(path, { withFileTypes: true }));
   const entries = (await unlessMissing(reading)) ?? [];
   const names = (isWanted: (entry: Dirent) => boolean): string[] =>
