@@ -16,6 +16,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { isJudgedSo, judgedStudy, type JudgedStudy } from '../judged-study.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
+import { copyCollected } from './copy-collected.ts';
 import { keepCostSoFar } from './keep-cost-so-far.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
@@ -70,6 +71,10 @@ export async function collectEndedRuns(
   for (const judged of await judgeJobRuns(dependencies, job, ended, run)) {
     latest.set(judged.platformRun, judged);
   }
+  const news = [...latest.values()].flatMap(({ platformRun, outcome }) =>
+    outcome === undefined || outcome === before.get(platformRun)?.outcome ? [] : [outcome.run],
+  );
+  await copyCollected(dependencies, studyId, news, activity);
   if (ended.length > 0) {
     await keepCostSoFar(dependencies, { studyId, jobNumber, jobId }, activity, before.size === 0);
   }

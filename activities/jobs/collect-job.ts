@@ -23,6 +23,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { settleJob } from '../budget/settle-job.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
+import { copyCollected } from './copy-collected.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeEndedJob } from './judge-ended-job.ts';
 import { openPatience } from './open-patience.ts';
@@ -71,9 +72,12 @@ export async function collectJob(
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
     dropLook(dependencies.store, jobId);
+    const collected = outcomes.map(({ run }) => run);
+    await copyCollected(dependencies, studyId, collected, activity);
   }
   const { retries } = study.execution;
   const now = await standingOutcomes(dependencies, input, outcomes, activity);
+  await dependencies.store.packRuns(studyId, outcomes);
   const { change, retryable, streaks } = countCollected(specRuns(spec), now, retries);
   const remarks = dependencies.platform.remarks();
   return {

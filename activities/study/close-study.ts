@@ -29,7 +29,7 @@ import { writeReport } from './write-report.ts';
 export async function closeStudy(
   { store, studyCache, engineVersion, now }: ActivityDependencies,
   { studyId, progress, ticket }: CloseStudyInput,
-  _run: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
   const before = await notesOfClosed(folder, progress, ticket);
@@ -73,7 +73,11 @@ export async function closeStudy(
     records: layout.records.name,
   });
   await keepEnd(folder, progress);
-  const notes = [...left, ...troubles, ...(await publish(folder, studyId, snapshot.resultsDir))];
+  const notes = [
+    ...left,
+    ...troubles,
+    ...(await publish(folder, studyId, snapshot.resultsDir, run)),
+  ];
   if (notes.length > 0) {
     // Who asks after the workflow's end is answered from here.
     await keepEnd(folder, { ...progress, notes: [...progress.notes, ...notes] });
@@ -106,10 +110,13 @@ async function publish(
   folder: DocumentFolder,
   studyId: string,
   resultsDir: string | undefined,
+  { show }: Pick<ActivityRun, 'show'>,
 ): Promise<string[]> {
   if (resultsDir === undefined) return [];
   try {
-    await publishResults(folder, resultsDir);
+    await publishResults(folder, resultsDir, (copied, of) => {
+      show({ copying: { copied, of } });
+    });
     return [];
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);

@@ -23,6 +23,7 @@ export function openReadOnlyFolder(
       }),
     );
   return {
+    stamp: async (object) => (await folder()).stamp(placed(object)),
     has: async (object) => (await folder()).has(placed(object)),
     read: async (document) => (await folder()).read(placed(document)),
     find: async (document) => (await folder()).find(placed(document)),

@@ -29,6 +29,7 @@ export {
 } from './write-file-atomic.ts';
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { entryAt, insideSink, removeInside, writeInside } from './write-inside.ts';
+export { hasCopy } from './has-copy.ts';
 export { takeTurn } from './take-turn.ts';
 export { namedSink, writeNamedFile } from './write-named-file.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';

@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  futimesSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -39,9 +40,15 @@ export function insideSink(named: string, path: string): ChunkSink {
  * Gives the file at `path` (with `/` between) below the folder `named` its content in one instant. No link is followed, at `named` or below
  * it: a file that others see under a further name keeps its content there. New files and folders are for their owner only. Not flushed, as
  * what is lost can be copied again.
+ * @param modifiedMs when its content was made, in milliseconds since 1970; without it, now
  * @throws Error naming the link in the way, or the path when the disk is full or can't be written
  */
-export async function writeInside(named: string, path: string, chunks: Chunks): Promise<void> {
+export async function writeInside(
+  named: string,
+  path: string,
+  chunks: Chunks,
+  modifiedMs?: number,
+): Promise<void> {
   if (!isSafePath(path, maxCopyPathBytes))
     throw new RangeError(`"${path}" can lead out of ${named}`);
   const target = join(named, path);
@@ -56,6 +63,7 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
       const isInside = realPathOf(folder) === join(realPathOf(named), dirname(path));
       if (!isInside) throw new LinkInTheWay(folder);
       for await (const chunk of chunks) await writeAll(file, chunk);
+      if (modifiedMs !== undefined) futimesSync(file, modifiedMs / 1000, modifiedMs / 1000);
     } finally {
       closeSync(file);
     }

@@ -15,6 +15,7 @@ import {
 } from '../run/trouble.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
+import { readCopying, type CopyingResults } from './read-copying.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
 
@@ -27,6 +28,8 @@ export interface Look {
   readonly runsInside: ReadonlyMap<string, number>;
   /** Platform job id -> runs that execute, where the platform tells. */
   readonly runsRunning?: ReadonlyMap<string, number>;
+  /** How far the copy of the results is, while it is made at the study's end. */
+  readonly copying?: CopyingResults | undefined;
   /** What is waited for. */
   readonly troubles: readonly Trouble[];
   /** Somebody didn't answer: what was known to be waited for may still be. */
@@ -104,7 +107,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   troubles.push(...inside.flatMap((found) => found ?? []));
   const isBlind = progress === undefined || inside.includes(undefined);
   const seen = {
-    ...{ closed: false, isBlind },
+    ...{ closed: false, isBlind, copying: readCopying(heartbeats) },
     ...{ runsInside, runsRunning, troubles: withoutLostSteps(mergeTroubles(troubles)) },
   };
   return progress === undefined ? seen : { ...seen, progress };

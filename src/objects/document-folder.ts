@@ -2,12 +2,14 @@
 import type { Readable } from 'node:stream';
 import { ResultError } from '../errors.ts';
 import type { ChunkSink } from '../files/index.ts';
-import type { Listing, ObjectStore, Workspace } from './object-store.ts';
+import type { Listing, ObjectStamp, ObjectStore, Workspace } from './object-store.ts';
 import type { StoredDocument, StoredObject, StoredPrefix } from './stored-document.ts';
 
 /** What is kept below one prefix: of a study, or of a standing order. */
 export interface DocumentFolder {
   has(object: StoredObject): Promise<boolean>;
+  /** As {@link ObjectStore.stamp}. */
+  stamp(object: StoredObject): Promise<ObjectStamp | undefined>;
   /** @throws ResultError RESULT_STORE when it isn't there or isn't of its shape */
   read<T>(document: StoredDocument<T>): Promise<T>;
   /** As `read`, but undefined when it isn't there. */
@@ -39,6 +41,7 @@ export function openDocumentFolder(objects: ObjectStore, prefix: string): Docume
   return {
     find,
     has: (object) => objects.has(keyOf(object)),
+    stamp: (object) => objects.stamp(keyOf(object)),
     async read(document) {
       const value = await find(document);
       if (value !== undefined) return value;

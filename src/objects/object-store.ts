@@ -12,6 +12,13 @@ export interface TaggedBytes {
   readonly tag: string;
 }
 
+/** What changes with an object's content, and is told without reading it. */
+export interface ObjectStamp {
+  readonly bytes: number;
+  /** When it was written last; milliseconds since 1970, with fractions. */
+  readonly modifiedMs: number;
+}
+
 /** What lies directly below a prefix; names without the prefix, sorted. */
 export interface Listing {
   readonly objects: readonly string[];
@@ -37,6 +44,8 @@ export interface Workspace {
 export interface ObjectStore {
   get(key: string): Promise<TaggedBytes | undefined>;
   has(key: string): Promise<boolean>;
+  /** Undefined where there is none, or where it can't be told as cheaply as from a folder. */
+  stamp(key: string): Promise<ObjectStamp | undefined>;
   /** @param prefix empty, or ending in `/` */
   list(prefix: string): Promise<Listing>;
   /** Creates the object. @returns false, with nothing changed, when there is one already */

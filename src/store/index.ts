@@ -37,6 +37,7 @@ export * from './outcomes.ts';
 export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
+export { publishRuns } from './publish-runs.ts';
 export * from './recomputed.ts';
 export * from './revisions.ts';
 export * from './reused-runs.ts';

@@ -2,13 +2,11 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { readRealFile, removeInside, writeInside } from '../files/index.ts';
+import { readRealFile } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
-import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
+import { layout, publishedObjects } from './layout.ts';
+import { copyOut, publishRuns, type OnRun } from './publish-runs.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
-
-/** Called before each run whose files are copied. */
-type OnRun = (copied: number, runs: number) => void;
 
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
 export async function writeManifest(
@@ -24,8 +22,8 @@ export async function writeManifest(
 }
 
 /**
- * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced. No
- * link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
+ * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced, but for
+ * copies of the runs' files that are as they were made. No link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call mends what was left
  */
 export async function publishResults(
@@ -34,20 +32,8 @@ export async function publishResults(
   onRun: OnRun = () => undefined,
 ): Promise<void> {
   await copyDocuments(folder, place, publishedObjects);
-  const runs = (await folder.list(layout.allRuns)).folders;
-  for (const [index, run] of runs.entries()) {
-    onRun(index, runs.length);
-    const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
-    const latest = layout.runFiles(Number(run), Math.max(...attempts));
-    const below = `${layout.allRuns.prefix}${run}/`;
-    await copyTree(folder, latest, '', { place, below });
-    for (const attempt of attempts) {
-      const earlier = layout.runFiles(Number(run), attempt);
-      if (earlier.prefix !== latest.prefix) {
-        await removeEarlier(folder, { earlier, latest }, '', { place, below });
-      }
-    }
-  }
+  const runs = (await folder.list(layout.allRuns)).folders.map(Number);
+  await publishRuns(folder, place, runs, onRun);
   await copyDocuments(folder, place, [layout.manifest]);
 }
 
@@ -79,27 +65,6 @@ async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> 
   }
 }
 
-/** Removes from the copy what an earlier attempt left there and the latest doesn't have, such as the log of a failure; but nothing that somebody changed. */
-async function removeEarlier(
-  folder: DocumentFolder,
-  attempts: { readonly earlier: FilesPrefix; readonly latest: FilesPrefix },
-  path: string,
-  to: { readonly place: string; readonly below: string },
-): Promise<void> {
-  const { earlier, latest } = attempts;
-  const { objects, folders } = await folder.list({ prefix: `${earlier.prefix}${path}` });
-  for (const name of objects) {
-    if (await folder.has(latest.file(`${path}${name}`))) continue;
-    const { place, below } = to;
-    const copy = `${basename(place)}/${below}${path}${name}`;
-    await removeInside(dirname(place), copy, async (content) => {
-      const original = await hashStream(await folder.readStream(earlier.file(`${path}${name}`)));
-      return (await hashStream(content)).sha256 === original.sha256;
-    });
-  }
-  for (const name of folders) await removeEarlier(folder, attempts, `${path}${name}/`, to);
-}
-
 /** As {@link publishResults}, without the files of the runs. */
 export function publishDocuments(folder: DocumentFolder, place: string): Promise<void> {
   return copyDocuments(folder, place, [...publishedObjects, layout.manifest]);
@@ -112,34 +77,5 @@ async function copyDocuments(
 ): Promise<void> {
   for (const object of objects) {
     if (await folder.has(object)) await copyOut(folder, object, place, object.name);
-  }
-}
-
-async function copyTree(
-  folder: DocumentFolder,
-  files: FilesPrefix,
-  path: string,
-  to: { readonly place: string; readonly below: string },
-): Promise<void> {
-  const { objects, folders } = await folder.list({ prefix: `${files.prefix}${path}` });
-  for (const name of objects) {
-    const file = files.file(`${path}${name}`);
-    await copyOut(folder, file, to.place, `${to.below}${path}${name}`);
-  }
-  for (const name of folders) await copyTree(folder, files, `${path}${name}/`, to);
-}
-
-/** Below the folder that the owner named, in which the study's own one stands. */
-async function copyOut(
-  folder: DocumentFolder,
-  object: StoredObject,
-  place: string,
-  path: string,
-): Promise<void> {
-  const source = await folder.readStream(object);
-  try {
-    await writeInside(dirname(place), `${basename(place)}/${path}`, source);
-  } finally {
-    source.destroy();
   }
 }

@@ -1,12 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   layout,
   openStore,
   publishResults,
+  publishRuns,
   publishUnlessWhole,
   writeManifest,
   type DocumentFolder,
@@ -126,5 +136,52 @@ describe('a copy that another process made', () => {
     mkdirSync(copied(2), { recursive: true });
     await expect(publishResults(folder, place())).rejects.toThrow('out');
     expect(readdirSync(place()).sort()).toEqual(['results.csv', 'runs']);
+  });
+});
+
+describe('results that are copied while the study runs', () => {
+  let folder: DocumentFolder;
+  const place = () => join(root, 'results');
+  const copied = (run: number, name = 'out') => join(place(), 'runs', String(run), name);
+  const put = async (run: number, attempt: number, name: string, text: string): Promise<void> => {
+    await folder.sink(layout.runFiles(run, attempt).file(name))([text]);
+    const { directory } = await folder.workspace(layout.runFiles(run, attempt));
+    const collectedAt = new Date('2026-11-27T10:00:00Z');
+    utimesSync(join(directory, name), collectedAt, collectedAt);
+  };
+  const fileNumber = (run: number) => statSync(copied(run)).ino;
+  beforeEach(async () => {
+    folder = (await openStore(join(root, 'store'))).study('beam-1');
+    for (const run of [1, 2]) await put(run, 1, 'out', `y${run}`);
+    await publishRuns(folder, place(), [1, 2]);
+  });
+
+  it('are copied no second time at its end', async () => {
+    const before = [1, 2].map(fileNumber);
+    await writeManifest(folder, {});
+    await publishResults(folder, place());
+    expect([1, 2].map(fileNumber)).toEqual(before);
+  });
+
+  it('are copied again where somebody changed the copy, or the file was collected again', async () => {
+    writeFileSync(copied(1), 'by a person');
+    await folder.sink(layout.runFiles(2, 1).file('out'))(['z2']);
+    await publishRuns(folder, place(), [1, 2]);
+    expect([1, 2].map((run) => readFileSync(copied(run), 'utf8'))).toEqual(['y1', 'z2']);
+  });
+
+  it('become those of a later attempt, without what only the earlier one had', async () => {
+    await put(1, 1, 'log', 'out of memory');
+    await publishRuns(folder, place(), [1]);
+    expect(readdirSync(copied(1, '.'))).toEqual(['log', 'out']);
+    await put(1, 2, 'out', 'y3');
+    await publishRuns(folder, place(), [1]);
+    expect(readdirSync(copied(1, '.'))).toEqual(['out']);
+    expect(readFileSync(copied(1), 'utf8')).toBe('y3');
+  });
+
+  it('are nothing of a run that left no files', async () => {
+    await publishRuns(folder, place(), [7]);
+    expect(readdirSync(join(place(), 'runs'))).toEqual(['1', '2']);
   });
 });

@@ -20,7 +20,7 @@ export function tellCopying(
     if (now() < dueMs) return;
     dueMs = now() + betweenMs;
     output.note(
-      `copying to ${place}: files of ${copied.toLocaleString('en-US')} of ${countOf(runs, 'run')}`,
+      `copying results to ${place}: ${copied.toLocaleString('en-US')} of ${countOf(runs, 'run')}`,
     );
   };
 }

@@ -129,3 +129,11 @@ function sumWords(low: number, high: number, currency: string | null): string {
   const [from, to] = [amountText(low), amountText(high)];
   return from === to ? `${to}${unit}` : `${from} to ${to}${unit}`;
 }
+
+/** `copying results: 41,200 of 100,000 runs`, while they are; else nothing. */
+export function copyingParts({ copying }: Pick<WatchState, 'copying'>): readonly string[] {
+  if (copying === undefined) return [];
+  return [
+    `copying results: ${copying.copied.toLocaleString('en-US')} of ${countOf(copying.of, 'run')}`,
+  ];
+}

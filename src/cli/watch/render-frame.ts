@@ -5,7 +5,7 @@ import type { Colors } from '../output/colors.ts';
 import { wrapText } from '../output/wrap-text.ts';
 import { clip, clipMiddle, printableLine } from '../printable.ts';
 import type { Trouble } from '../../run/trouble.ts';
-import { countParts, countWords, timeParts } from './count-words.ts';
+import { copyingParts, countParts, countWords, timeParts } from './count-words.ts';
 import { failedWord, failuresOf, tellCauses } from './tell-causes.ts';
 import { troubleLine } from './trouble-words.ts';
 import { endedRuns, splitFailed, type WatchState } from './watch-state.ts';
@@ -38,7 +38,7 @@ export function renderFrame(
       .map(line);
   return [
     colors.bold(line(`${progress.studyId}  ${progress.state}`)),
-    colors.dim(line(progress.activity)),
+    colors.dim(line([progress.activity, ...copyingParts(state)].join('; '))),
     ...barLines(state, width, colors),
     ...fold(timeParts(state), width),
     ...jobLines(state).map(line),

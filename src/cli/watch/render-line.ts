@@ -1,6 +1,6 @@
 /** A study's progress where no frame can be drawn: pipes, logs of CI, simple terminals. */
 import { printableLine } from '../printable.ts';
-import { countWords, timeLine } from './count-words.ts';
+import { copyingParts, countWords, timeLine } from './count-words.ts';
 import { failedWord, failuresOf, tellCauses } from './tell-causes.ts';
 import type { WatchState } from './watch-state.ts';
 
@@ -19,6 +19,7 @@ export function renderLine(state: WatchState): string {
       : jobs.length > 1
         ? [`${jobs.length} jobs unfinished`]
         : []),
+    ...copyingParts(state),
     ...causeParts(state),
     timeLine(state),
   ]

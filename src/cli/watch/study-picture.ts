@@ -19,6 +19,8 @@ export interface WatchMemory {
   readonly runsInside: ReadonlyMap<string, number>;
   readonly runsRunning: ReadonlyMap<string, number>;
   readonly troubles: readonly KnownTrouble[];
+  /** Of the latest look alone. */
+  readonly copying?: Look['copying'];
 }
 
 /** Nothing was seen yet. */
@@ -44,18 +46,18 @@ export function remember(
   const runsRunning = new Map([...memory.runsRunning, ...(look.runsRunning ?? [])]);
   // A look that saw nothing must not read as runs lost.
   if (progress === undefined || look.progress === undefined) {
-    return { ...memory, progress, runsInside, runsRunning, troubles };
+    return { ...memory, progress, runsInside, runsRunning, troubles, copying: look.copying };
   }
   const ended = endedRuns({ progress, runsInside });
   // Runs that run again are no longer ended: from here on their speed counts.
   const isSetBack = ended < (memory.samples.at(-1)?.ended ?? 0);
   const samples = addSample(isSetBack ? [] : memory.samples, { atMs: elapsedMs, ended });
-  return { progress, runsInside, runsRunning, troubles, samples };
+  return { progress, runsInside, runsRunning, troubles, samples, copying: look.copying };
 }
 
 /** The picture to show; undefined until a look saw the study. */
 export function pictureOf(
-  { progress, samples, runsInside, runsRunning, troubles }: WatchMemory,
+  { progress, samples, runsInside, runsRunning, troubles, copying }: WatchMemory,
   at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now' | 'causes' | 'cost' | 'notes'> & {
     readonly over: boolean;
   },
@@ -68,5 +70,8 @@ export function pictureOf(
     : undefined;
   const runsPerHour = isMoving ? estimateThroughput(samples) : undefined;
   const shown = over ? [] : troubles.map(({ trouble }) => trouble);
-  return { ...rest, progress, runsInside, runsRunning, left, runsPerHour, troubles: shown };
+  return {
+    ...{ ...rest, progress, runsInside, runsRunning, left, runsPerHour, troubles: shown },
+    ...(over || copying === undefined ? {} : { copying }),
+  };
 }

@@ -3,6 +3,7 @@ import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
+import type { CopyingResults } from '../../look/read-copying.ts';
 import type { FailureCause } from '../../run/failure-causes.ts';
 
 /** Everything that one picture of a running study shows. */
@@ -24,6 +25,8 @@ export interface WatchState {
   readonly cost?: CostRange | undefined;
   /** What the results look like so far, in sentences. */
   readonly notes?: readonly string[] | undefined;
+  /** How far the copy of the results is, while it is made at the study's end. */
+  readonly copying?: CopyingResults | undefined;
   readonly uiUrl?: string | undefined;
   /** What is waited for, the oldest first. */
   readonly troubles: readonly Trouble[];

@@ -1,10 +1,11 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
-import { readdirSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { access, lstat, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
 import {
   createFileAtomic,
+  entryAt,
   flushFolders,
   partEnding,
   takeTurn,
@@ -62,6 +63,14 @@ export function openFolderStore(
   return {
     get: (key) => readNewestVersion(join(root, checkKey(key)), readOwn),
     has: isThere,
+    async stamp(key) {
+      const path = await placeOf(key);
+      await takeTurn();
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      return found?.isFile() === true
+        ? { bytes: found.size, modifiedMs: found.mtimeMs }
+        : undefined;
+    },
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
     putIfAbsent: async (key, bytes) => createFileAtomic(await placeOf(key), bytes, { isPrivate }),
     putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), readOwn, bytes, tag),
@@ -112,6 +121,9 @@ function foldersAbove(key: string): readonly string[] {
 }
 
 async function listFolder(path: string): Promise<Listing> {
+  await takeTurn();
+  // Many are asked for that aren't there: an error takes longer to make than a look.
+  if (entryAt(path) === undefined) return { objects: [], folders: [] };
   const reading = takeTurn().then(() => readdirSync(path, { withFileTypes: true }));
   const entries = (await unlessMissing(reading)) ?? [];
   const names = (isWanted: (entry: Dirent) => boolean): string[] =>

@@ -29,6 +29,7 @@ export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Prom
   };
   return {
     get: (key) => getObject(bucket, good(key)),
+    stamp: () => Promise.resolve(undefined),
     has: async (key) => (await describeObject(bucket, good(key))) !== undefined,
     list: (prefix) => listObjects(bucket, prefix === '' ? '' : `${good(prefix.slice(0, -1))}/`),
     putIfAbsent: (key, bytes) =>

@@ -7,7 +7,7 @@ it('says nothing of a short copy, and every five seconds how far a long one is',
   const tell = tellCopying({ note: (text) => void notes.push(text) }, 'results/s', () => nowMs);
   for (nowMs of [10, 1_999, 2_000, 6_999, 7_000, 11_000]) tell(nowMs, 100_000);
   expect(notes).toEqual([
-    'copying to results/s: files of 2,000 of 100,000 runs',
-    'copying to results/s: files of 7,000 of 100,000 runs',
+    'copying results to results/s: 2,000 of 100,000 runs',
+    'copying results to results/s: 7,000 of 100,000 runs',
   ]);
 });

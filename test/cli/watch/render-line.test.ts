@@ -55,6 +55,14 @@ describe('the line for pipes', () => {
     expect(renderLine(watchState({ progress: state, causes, left: undefined }))).toContain(told);
   });
 
+  it('says how far the copy of the results is while it is made', () => {
+    const state = watchState({ copying: { copied: 41_200, of: 100_000 }, left: undefined });
+    expect(renderLine(state)).toContain('; copying results: 41,200 of 100,000 runs; elapsed');
+    expect(lineKey(state)).not.toBe(
+      lineKey({ ...state, copying: { copied: 41_300, of: 100_000 } }),
+    );
+  });
+
   it('has a key that changes with the study and not with the time', () => {
     const state = watchState();
     expect(lineKey({ ...state, elapsedMs: 99_000, left: undefined })).toBe(lineKey(state));
