@@ -91,12 +91,12 @@ describe('an odd platform', () => {
 
   it('never calls a job that costs or has ended by an unheard word', () => {
     const draws = createDraws(7);
-    const words = Array.from({ length: 300 }, () =>
+    const words = Array.from({ length: 300 }, (_, id) =>
       oddStatuses(
         pageOf(
-          { jobStatus: { content: 'Executing' } },
-          { jobStatus: { content: 'Completed' } },
-          { jobStatus: { content: 'Queued' } },
+          { id, jobStatus: { content: 'Executing' } },
+          { id, jobStatus: { content: 'Completed' } },
+          { id, jobStatus: { content: 'Queued' } },
         ),
         draws,
       ).results.map(
