@@ -206,8 +206,8 @@ async function outputsOf(
 }
 
 function describeAttempt({ specRun, jobId, spec, jobRun, judgedWith }: RunToCollect) {
-  const startedAt = jobRun?.dateStarted ?? undefined;
-  const endedAt = jobRun?.dateCompleted ?? undefined;
+  const startedAt = instantOf(jobRun?.dateStarted);
+  const endedAt = instantOf(jobRun?.dateCompleted);
   const elapsed = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : NaN;
   return {
     run: specRun.run,
@@ -221,4 +221,10 @@ function describeAttempt({ specRun, jobId, spec, jobRun, judgedWith }: RunToColl
     ...(endedAt ? { endedAt } : {}),
     ...(Number.isFinite(elapsed) ? { elapsedSeconds: elapsed } : {}),
   };
+}
+
+/** As all records of runs have it, whatever form the platform's dates take. */
+function instantOf(date: string | null | undefined): string | undefined {
+  const ms = Date.parse(date ?? '');
+  return Number.isNaN(ms) ? (date ?? undefined) : new Date(ms).toISOString();
 }

@@ -14,6 +14,7 @@ import type { RunOutcome } from '../run/run-outcome.ts';
 import { keptNames } from '../store/index.ts';
 import type { AskPlatform } from './ask-platform.ts';
 import type { AuditBook } from './audit-report.ts';
+import { lookAgain } from './look-again.ts';
 
 const pageSize = 1_000;
 
@@ -50,7 +51,13 @@ export async function auditPlatformFiles(
   );
   const beside = new Map<RunOutcome, string[]>();
   let unhashed = 0;
-  for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
+  const files = lookAgain(
+    () => platform.jobs.files(jobId, { signal, pageSize }),
+    ({ id }) => id,
+    () => [...unlisted.values()].some((names) => names.size > 0),
+    signal,
+  );
+  for await (const file of files) {
     const outcome = byNumber.get(runOfFile(file));
     const { files = {} } = outcome ?? {};
     const ownName = file.relativePath ?? file.name;

@@ -1,11 +1,12 @@
 /** Whether the platform's own records of runs say what the outcomes say: what each was given, when it began and ended. */
-import type { PlatformClient } from '../platform-api/index.ts';
+import type { JobRun, PlatformClient } from '../platform-api/index.ts';
 import { differingInput } from '../run/compare-inputs.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { specRuns } from '../store/index.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
+import { lookAgain } from './look-again.ts';
 
 const pageSize = 1_000;
 
@@ -38,7 +39,19 @@ export async function auditPlatformRuns(
       .filter(({ startedAt }) => startedAt !== undefined)
       .map(({ platformRun, run, startedAt }) => [platformRun, { run, startedAt }]),
   );
-  for await (const { id, variables, dateStarted, dateCompleted } of served) {
+  let first: typeof served | undefined = served;
+  const list = async (): Promise<AsyncIterable<JobRun>> => {
+    const rows = first ?? (await platform.jobs.runs(jobId, { signal, pageSize })) ?? noRows();
+    first = undefined;
+    return rows;
+  };
+  const rows = lookAgain(
+    list,
+    ({ id }) => id,
+    () => unserved.size > 0,
+    signal,
+  );
+  for await (const { id, variables, dateStarted, dateCompleted } of rows) {
     const run = planned.get(Number(id));
     unserved.delete(Number(id));
     if (run === undefined) {
@@ -87,4 +100,8 @@ export async function auditPlatformRuns(
     book.tell('contradiction', `run ${run} in ${subject}`, found);
   }
   return true;
+}
+
+async function* noRows(): AsyncGenerator<JobRun, void, undefined> {
+  // Such as of a platform that no longer serves them.
 }

@@ -5,6 +5,7 @@ import {
   isTerminalJobStatus,
   NotFoundError,
   type PlatformClient,
+  type StatusEntry,
 } from '../platform-api/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { readJobHours, searchTag } from '../store/index.ts';
@@ -19,6 +20,7 @@ import type { AuditBook } from './audit-report.ts';
 import { jobWords, type StudyRecords } from './audited-study.ts';
 import { groupBy } from './group-by.ts';
 import { readLocalLedger } from './local-ledger.ts';
+import { lookAgain } from './look-again.ts';
 
 /** What differs by less is a matter of rounding, h. */
 const sameHours = 1e-6;
@@ -174,7 +176,15 @@ async function auditHistory(
   { jobNumber, jobId, subject, outcomes }: AuditedJob,
   book: AuditBook,
 ): Promise<void> {
-  const history = await collect(platform.jobs.statuses(jobId, { signal }));
+  const history: StatusEntry[] = [];
+  const hasEnd = (): boolean => history.some(({ status }) => isTerminalJobStatus(status));
+  const entries = lookAgain(
+    () => platform.jobs.statuses(jobId, { signal }),
+    (entry) => JSON.stringify(entry),
+    () => collected.has(jobNumber) && !hasEnd(),
+    signal,
+  );
+  for await (const entry of entries) history.push(entry);
   if (history.length === 0 && outcomes.some(({ startedAt }) => startedAt !== undefined)) {
     book.tell('contradiction', subject, 'has runs that began, but the platform shows no submit');
   }
@@ -186,7 +196,7 @@ async function auditHistory(
     return;
   }
   if (!collected.has(jobNumber)) return;
-  if (history.length > 0 && !history.some(({ status }) => isTerminalJobStatus(status))) {
+  if (history.length > 0 && !hasEnd()) {
     book.noteUnseen(
       `${subject}: the platform's history tells of no end: its hours could not be compared`,
     );

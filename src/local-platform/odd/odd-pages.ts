@@ -15,8 +15,8 @@ export function isPage(body: unknown): body is Page {
 
 /** What earlier answers showed of lists. */
 export interface ShownLists {
-  /** By the list and the page: what was last on it. */
-  readonly lastRows: Map<string, unknown>;
+  /** By the list and the page: what was last on it, and whether it must come first on the next. */
+  readonly lastRows: Map<string, { readonly row: unknown; readonly isPushed: boolean }>;
   /** By the list's path: its length, also where a row of it was held back once. */
   readonly counts: Map<string, number>;
 }
@@ -38,10 +38,16 @@ export function oddPage(
   const { lastRows } = shown;
   const last = lastRows.get(`${list} ${page - 1}`);
   if (lastRows.size >= mostRemembered) lastRows.clear();
-  if (body.results.length > 0) lastRows.set(`${list} ${page}`, body.results.at(-1));
   const late = page === 1 ? lag(body, list.split('?')[0] ?? '', shown, draws) : undefined;
   if (late !== undefined) return late;
-  const shifted = shift(body, page === 1 ? undefined : last, draws);
+  const isPushed = last !== undefined && (last.isPushed || draws.below('pushed', 0.2));
+  const results = isPushed ? [last.row, ...body.results] : pull(body, last !== undefined, draws);
+  // No page has more than was asked for: what it has no room for comes first on the next.
+  const hasRoom = !isPushed || body.next === null;
+  if (body.results.length > 0) {
+    lastRows.set(`${list} ${page}`, { row: body.results.at(-1), isPushed: !hasRoom });
+  }
+  const shifted = { ...body, results: hasRoom ? results : results.slice(0, -1) };
   if (!draws.below('count', 0.1)) return shifted;
   return { ...shifted, count: shifted.count + draws.oneOf('count by', [1, 2, 7]) };
 }
@@ -49,23 +55,30 @@ export function oddPage(
 /** What is new in a list of one page isn't there at the first look that could show it; undefined for a list that is shown as it is. */
 function lag(body: Page, path: string, { counts }: ShownLists, draws: Draws): Page | undefined {
   const { results, count, next } = body;
-  const hasGrown = count > (counts.get(path) ?? 0);
+  const newestLast = /\/jobs\/[^/]+\/(?:runs\/(?:[^/]+\/files\/)?|files\/)$/u.test(path);
+  const before = counts.get(path);
+  const newest = newestLast ? results.at(-1) : results[0];
+  const hasGrown = before === undefined ? isNew(newest) : count > before;
   if (counts.size >= mostRemembered) counts.clear();
   counts.set(path, count);
   // Others than these never grow.
   const grows = /\/(?:jobs|files|clusters|runs|statuses)\/$/u.test(path);
   if (!grows || !hasGrown || next !== null || !draws.below('lag', 0.2)) return undefined;
-  const newestLast = /\/jobs\/[^/]+\/(?:runs\/(?:[^/]+\/files\/)?|files\/)$/u.test(path);
   return {
     ...{ ...body, count: count - 1 },
     results: newestLast ? results.slice(0, -1) : results.slice(1),
   };
 }
 
-/** Rows that came before the page since the one before it was read push that one's last row onto it; rows that went pull one away. */
-function shift(body: Page, last: unknown, draws: Draws): Page {
-  if (last === undefined) return body;
-  if (draws.below('pushed', 0.2)) return { ...body, results: [last, ...body.results] };
-  if (draws.below('pulled', 0.1)) return { ...body, results: body.results.slice(1) };
-  return body;
+/** Rows that went since the page before was read pull one of this page onto it. */
+function pull({ results }: Page, isFurther: boolean, draws: Draws): readonly unknown[] {
+  return isFurther && draws.below('pulled', 0.1) ? results.slice(1) : results;
+}
+
+/** So long a row is new, for one who hasn't looked before. */
+const newForMs = 10_000;
+
+function isNew(row: unknown): boolean {
+  const dates = Object.values(row ?? {}).map((value) => Date.parse(String(value)));
+  return dates.some((date) => Date.now() - date < newForMs);
 }

@@ -1,3 +1,4 @@
+import { fileTypes } from '../../platform-api/schemas/index.ts';
 import type { PlatformContext } from '../context.ts';
 import { findCluster } from '../database/cluster-store.ts';
 import { findFile } from '../database/file-store.ts';
@@ -20,8 +21,8 @@ export function presentJob(
     dateInserted: new Date(job.createdAt).toISOString(),
     jobanalyses: record.jobanalyses.map((a) => presentAnalysis(context, a, version)),
     jobvariables: record.jobvariables,
-    paramFile: presentReference(context, record.paramFile),
-    caseFile: presentReference(context, record.caseFile),
+    paramFile: presentReference(context, record.paramFile, fileTypes.parameter),
+    caseFile: presentReference(context, record.caseFile, fileTypes.case),
     expectedRuns: record.expectedRuns,
     includeNominalRun: record.includeNominalRun,
     isTemplateDryRun: record.isTemplateDryRun,
@@ -113,21 +114,26 @@ function presentAnalysis(
     })),
     templateTasks: analysis.templateTasks.map(({ processedFilename, templateFile }) => ({
       processedFilename,
-      templateFile: presentReference(context, templateFile),
+      templateFile: presentReference(context, templateFile, fileTypes.template),
     })),
-    preProcessScript: presentReference(context, analysis.preProcessScript),
-    postProcessScript: presentReference(context, analysis.postProcessScript),
+    preProcessScript: presentReference(context, analysis.preProcessScript, fileTypes.script),
+    postProcessScript: presentReference(context, analysis.postProcessScript, fileTypes.script),
   };
 }
 
-/** A referenced file; one deleted since is still named, since the job's record keeps the reference. */
+/**
+ * A referenced file; one deleted since is still named, since the job's record keeps the reference.
+ * @param typeId of what this job has it for, whatever other jobs do; without one the file's own
+ */
 function presentReference(
   context: PlatformContext,
   id: string | null,
+  typeId?: number,
 ): Record<string, unknown> | null {
   if (id === null) return null;
   const file = findFile(context.database, id);
-  return file === undefined ? { id, name: '', isDeleted: true } : presentFile(context, file);
+  if (file === undefined) return { id, name: '', isDeleted: true };
+  return presentFile(context, { ...file, typeId: typeId ?? file.typeId });
 }
 
 function presentLabel(content: string): Record<string, unknown> {
