@@ -1,13 +1,15 @@
 /** What is in the packs of a study: small files of runs, kept together as each by itself takes three blocks of the disk. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { layout, linesEnding } from './layout.ts';
 import type { PackedFile } from './schemas/packed-file.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 
-/** The packs of one study, as they are when they are asked for. */
+/** The packs of one study, as they were when they were asked for; what is packed meanwhile is seen within a second, or where something is missed. */
 export interface PackReader {
   /** Files of a run's attempts, by its number; of a file that is in several packs only one, as they are the same. */
   ofRun(run: number): Promise<readonly PackedFile[]>;
+  /** As `ofRun`, by the packs as they are now. */
+  ofRunNow(run: number): Promise<readonly PackedFile[]>;
   /** Numbers of the runs that have packed files. */
   runs(): Promise<ReadonlySet<number>>;
   /** The content of a packed file. */
@@ -22,8 +24,7 @@ interface Pack {
 
 /** Indices that are kept at hand. */
 const indicesAtHand = 4;
-/** Within so long after a change of a folder a further one may have the same time. */
-const stepMs = 20;
+const freshMs = 1_000;
 
 /** The name of a pack: the range of its runs, and what is in it. */
 export function packName(runs: readonly number[], sha256: string): string {
@@ -33,9 +34,9 @@ export function packName(runs: readonly number[], sha256: string): string {
 
 /** Reads the packs in a study's folder. */
 export function createPackReader(
-  folder: Pick<DocumentFolder, 'list' | 'find' | 'has' | 'localFile' | 'workspace'>,
+  folder: Pick<DocumentFolder, 'list' | 'find' | 'has' | 'localFile'>,
 ): PackReader {
-  let listed: { readonly packs: readonly Pack[]; readonly changedMs: number } | undefined;
+  let listed: { readonly packs: readonly Pack[]; readonly atMs: number } | undefined;
   /** A run is asked for several times in a row. */
   let last:
     | {
@@ -47,17 +48,16 @@ export function createPackReader(
   const indices = new Map<string, Promise<ReadonlyMap<number, readonly PackedFile[]>>>();
   const packOf = new WeakMap<PackedFile, string>();
 
-  /** The list is read anew where the folder has changed since: files of a run are removed from their place once they are in a pack. */
-  async function now(): Promise<readonly Pack[]> {
-    const { directory } = await folder.workspace(layout.allPacks);
-    const changedMs = statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
-    if (changedMs === undefined) return [];
-    if (listed?.changedMs === changedMs) return listed.packs;
-    const atMs = Date.now();
+  async function list(): Promise<readonly Pack[]> {
     const { objects } = await folder.list(layout.allPacks);
     const packs = objects.flatMap(parsePack);
-    listed = atMs > changedMs + stepMs ? { packs, changedMs } : undefined;
+    listed = { packs, atMs: performance.now() };
     return packs;
+  }
+
+  function known(): readonly Pack[] | Promise<readonly Pack[]> {
+    const isFresh = listed !== undefined && performance.now() - listed.atMs < freshMs;
+    return isFresh && listed !== undefined ? listed.packs : list();
   }
 
   function indexOf(name: string): Promise<ReadonlyMap<number, readonly PackedFile[]>> {
@@ -94,10 +94,11 @@ export function createPackReader(
   }
 
   return {
-    ofRun: async (run) => filesIn(await now(), run),
+    ofRun: async (run) => filesIn(await known(), run),
+    ofRunNow: async (run) => filesIn(await list(), run),
     async runs() {
       const runs = new Set<number>();
-      for (const { name } of await now())
+      for (const { name } of await list())
         for (const run of (await indexOf(name)).keys()) runs.add(run);
       return runs;
     },

@@ -16,8 +16,10 @@ export function withPacks(folder: DocumentFolder): DocumentFolder {
   async function find({ name }: StoredObject): Promise<PackedFile | undefined> {
     const of = parseRunName(name);
     if (of === undefined) return undefined;
-    const files = await packs.ofRun(of.run);
-    return files.find(({ attempt, path }) => `${attempt}/${path}` === of.rest);
+    const isMeant = ({ attempt, path }: PackedFile): boolean => `${attempt}/${path}` === of.rest;
+    return (
+      (await packs.ofRun(of.run)).find(isMeant) ?? (await packs.ofRunNow(of.run)).find(isMeant)
+    );
   }
 
   return {

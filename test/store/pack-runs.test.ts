@@ -77,24 +77,6 @@ describe('packed files of runs', () => {
     expect(existsSync(kept('runs', '8'))).toBe(false);
   });
 
-  it('are seen at once by one who has looked before, such as another process', async () => {
-    const other = (await openStore(join(root, 'store'))).study('beam-1');
-    const looks = async () => [
-      (await other.list(layout.allRuns)).folders.length,
-      (await other.list(layout.runFiles(7, 1))).objects,
-      await other.has(layout.runFiles(20, 1).file('out')),
-    ];
-    const before = await looks();
-    await pack();
-    expect(await looks()).toEqual(before);
-    for (const { run } of attempts) await folder.sink(layout.runFiles(run, 2).file('out'))(['z']);
-    await store.packRuns(
-      'beam-1',
-      attempts.map(({ run }) => ({ run, attempt: 2 })),
-    );
-    expect((await other.list(layout.runAttempts('7'))).folders).toEqual(['1', '2']);
-  });
-
   it('count less than what was collected again', async () => {
     await pack();
     await folder.sink(layout.runFiles(7, 1).file('out'))(['z7']);

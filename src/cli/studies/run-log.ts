@@ -39,9 +39,6 @@ async function readKept(
 ): Promise<LogText | undefined> {
   const log = layout.runFiles(run, attempt).file(name);
   if (!(await folder.has(log))) return undefined;
-  const { bytes = Infinity } = (await folder.stamp(log)) ?? {};
-  // A short one may lie in a pack, and is no file by itself then.
-  if (bytes <= maxLogBytes) return readLogText(await folder.readStream(log));
   const file = await open(await folder.localFile(log), 'r');
   try {
     const { size } = await file.stat();

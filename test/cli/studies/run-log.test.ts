@@ -1,8 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PlatformClient } from '../../../src/platform-api/index.ts';
-import { fetchRunLog, readKeptLog } from '../../../src/cli/studies/run-log.ts';
-import { layout, openStore } from '../../../src/store/index.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { fetchRunLog } from '../../../src/cli/studies/run-log.ts';
 
 const line = 'a line of a solver that prints without end\n';
 
@@ -33,18 +31,4 @@ it('the end of a log of 200 MB is read, and how much lies before it', async () =
 it('a run without a log on the platform has none', async () => {
   const none = await fetchRunLog(platformWith(1), { platformJob: 'j', platformRun: 8 });
   expect(none).toBeUndefined();
-});
-
-it('a kept log is read where it lies by itself and where it lies in a pack', async () => {
-  const store = await openStore(temporaryFolder(onTestFinished));
-  const folder = store.study('beam-1');
-  const attempts = Array.from({ length: 20 }, (_, index) => ({ run: index + 1, attempt: 1 }));
-  for (const { run } of attempts) {
-    const log = layout.runFiles(run, 1).file('process_output.log');
-    await folder.sink(log)([`log of ${run}\n`]);
-  }
-  const seventh = { run: 7, attempt: 1 };
-  expect(await readKeptLog(folder, seventh)).toEqual({ text: 'log of 7\n', leftOutBytes: 0 });
-  await store.packRuns('beam-1', attempts);
-  expect(await readKeptLog(folder, seventh)).toEqual({ text: 'log of 7\n', leftOutBytes: 0 });
 });
