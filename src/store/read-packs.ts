@@ -37,14 +37,6 @@ export function createPackReader(
   folder: Pick<DocumentFolder, 'list' | 'find' | 'has' | 'localFile'>,
 ): PackReader {
   let listed: { readonly packs: readonly Pack[]; readonly atMs: number } | undefined;
-  /** A run is asked for several times in a row. */
-  let last:
-    | {
-        readonly run: number;
-        readonly packs: readonly Pack[];
-        readonly files: readonly PackedFile[];
-      }
-    | undefined;
   const indices = new Map<string, Promise<ReadonlyMap<number, readonly PackedFile[]>>>();
   const packOf = new WeakMap<PackedFile, string>();
 
@@ -81,7 +73,6 @@ export function createPackReader(
   }
 
   async function filesIn(packs: readonly Pack[], run: number): Promise<readonly PackedFile[]> {
-    if (last?.run === run && last.packs === packs) return last.files;
     const files = new Map<string, PackedFile>();
     for (const { name, first, last } of packs) {
       if (run < first || run > last) continue;
@@ -89,8 +80,7 @@ export function createPackReader(
         files.set(`${file.attempt}/${file.path}`, file);
       }
     }
-    last = { run, packs, files: [...files.values()] };
-    return last.files;
+    return [...files.values()];
   }
 
   return {
