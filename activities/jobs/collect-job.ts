@@ -77,7 +77,6 @@ export async function collectJob(
   }
   const { retries } = study.execution;
   const now = await standingOutcomes(dependencies, input, outcomes, activity);
-  await dependencies.store.packRuns(studyId, outcomes);
   const { change, retryable, streaks } = countCollected(specRuns(spec), now, retries);
   const remarks = dependencies.platform.remarks();
   return {

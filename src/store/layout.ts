@@ -23,7 +23,6 @@ import {
   sharingSchema,
   runKeySchema,
 } from './schemas/run-keys.ts';
-import { packedFileSchema } from './schemas/packed-file.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   takenSchema,
@@ -148,11 +147,6 @@ export const layout = {
   runAttempts: (run: string): StoredPrefix => ({ prefix: `runs/${run}/` }),
   /** Runs with collected files: their numbers are the folders below it. */
   allRuns: { prefix: 'runs/' } satisfies StoredPrefix,
-  /** Small files of runs, one behind the other; the name is that of {@link packName}. */
-  pack: (name: string): StoredObject => ({ name: `packed/${name}.bin` }),
-  /** What lies where in a pack; written after it: a pack that has one is whole. */
-  packIndex: (name: string) => lines(`packed/${name}${linesEnding}`, packedFileSchema),
-  allPacks: { prefix: 'packed/' } satisfies StoredPrefix,
   ledgerPage: (page: number) => document(`ledger/${page}.json`, ledgerPageSchema),
   allLedgerPages: { prefix: 'ledger/' } satisfies StoredPrefix,
 
@@ -214,14 +208,6 @@ export function isClusterLife(name: string): boolean {
 export function numberOfReservation(name: string): number | undefined {
   const [, number] = /^(\d+)-reserved\.json$/u.exec(name) ?? [];
   return number === undefined ? undefined : Number(number);
-}
-
-/** The run in a name or prefix below its folder, and what stands behind that folder, `<attempt>/<path>`; undefined for any other object. */
-export function parseRunName(
-  name: string,
-): { readonly run: number; readonly rest: string } | undefined {
-  const [, run, rest = ''] = /^runs\/(\d+)\/(.*)$/su.exec(name) ?? [];
-  return run === undefined ? undefined : { run: Number(run), rest };
 }
 
 /** A prefix whose files have names that a study or a platform gave. */

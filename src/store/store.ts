@@ -10,8 +10,6 @@ import { z } from 'zod';
 import { ResultError } from '../errors.ts';
 import { isSafePath, makeFolder } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
-import { packRuns } from './pack-runs.ts';
-import { withPacks } from './with-packs.ts';
 import {
   document,
   openDocumentFolder,
@@ -27,10 +25,7 @@ export interface Store {
   /** Path of a local file with this content, to be read only. */
   localFile(sha256: string): Promise<string>;
   readContent(sha256: string): Promise<Buffer>;
-  /** A study's folder; files of its runs are found in it whether they are packed or not. */
   study(studyId: string): DocumentFolder;
-  /** As {@link packRuns}: of runs that were collected, and whose job is over. */
-  packRuns(studyId: string, attempts: Parameters<typeof packRuns>[1]): Promise<void>;
   /** A random id of this store, made once: two engines never have the same. */
   engineId(): Promise<string>;
   /** What the engine keeps beside its studies. */
@@ -63,15 +58,12 @@ const engineMark = document('engine.json', z.object({ engineId: z.string() }));
 export async function openStore(root: string): Promise<Store> {
   await makeFolder(root, { mode: 0o700 });
   const objects = openFolderStore(root);
-  const openStudy = (studyId: string): DocumentFolder =>
-    openDocumentFolder(objects, `${studiesPrefix}${plainName(studyId)}/`);
   return {
     putFile: (path, open) => putFile(objects, path, open),
     putBytes: (content) => putBytes(objects, content),
     localFile: (sha256) => objects.localFile(contentKey(sha256)),
     readContent: async (sha256) => buffer(await objects.read(contentKey(sha256))),
-    study: (studyId) => withPacks(openStudy(studyId)),
-    packRuns: (studyId, attempts) => packRuns(openStudy(studyId), attempts),
+    study: (studyId) => openDocumentFolder(objects, `${studiesPrefix}${plainName(studyId)}/`),
     async engineId() {
       const folder = openDocumentFolder(objects, '');
       const found = await folder.find(engineMark);
