@@ -15,10 +15,11 @@ export async function copyCollected(
   const { resultsDir } = (await studyCache.get(studyId)).snapshot;
   if (resultsDir === undefined) return;
   try {
-    await publishRuns(store.study(studyId), resultsDir, runs, (copied, of) => {
+    const onRun = (copied: number, of: number): void => {
       signal.throwIfAborted();
       show({ copying: { copied, of } });
-    });
+    };
+    await publishRuns(store.study(studyId), resultsDir, runs, { onRun, keepsCopies: true });
   } catch {
     signal.throwIfAborted();
   }

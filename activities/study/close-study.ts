@@ -114,9 +114,8 @@ async function publish(
 ): Promise<string[]> {
   if (resultsDir === undefined) return [];
   try {
-    await publishResults(folder, resultsDir, (copied, of) => {
-      show({ copying: { copied, of } });
-    });
+    const onRun = (copied: number, of: number): void => show({ copying: { copied, of } });
+    await publishResults(folder, resultsDir, { onRun, keepsCopies: true });
     return [];
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);

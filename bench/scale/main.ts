@@ -12,6 +12,7 @@ import { removeTreeSync } from '../../src/files/index.ts';
 import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
 import { memoryOf, processorSeconds } from '../platform-process.ts';
+import { readActivityTimes } from '../sweep/activity-times.ts';
 import { measureFirstPaints } from './first-paints.ts';
 import { readHistories } from './read-histories.ts';
 import { runStudy } from './run-study.ts';
@@ -42,6 +43,7 @@ try {
     .reduce((sum, pid) => sum + Number(readFileSync(join(requests, pid), 'utf8')), 0);
   const { temporalClient } = await stack.connect();
   const histories = await readHistories(temporalClient, run.studyId);
+  const times = await readActivityTimes(temporalClient, run.studyId);
   const each = (value: number): string => (value / runs).toFixed(3);
 
   console.log(`\n| ${runs} runs in ${jobs} jobs | |\n| --- | --- |`);
@@ -49,6 +51,9 @@ try {
   row('ms a run', ((run.seconds * 1000) / runs).toFixed(2));
   row('s from the end of the last run to the prompt', run.secondsAfterLastRun.toFixed(1));
   row('of it the longest silence, s', run.silentSeconds.toFixed(1));
+  for (const { activity, calls, seconds } of times.slice(0, 8)) {
+    row(`${activity}: calls, s in all`, `${calls}, ${seconds.toFixed(1)}`);
+  }
   row('executions of workflows', String(histories.executions));
   row('most events in one history', `${histories.mostEvents} (${histories.mostEventsIn})`);
   row('largest payload, bytes', `${histories.largestPayload} (${histories.largestPayloadIn})`);

@@ -5,6 +5,7 @@ import type { Plan } from '../study/plan.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
 import type { Study } from '../study/study.ts';
 import { extractOutputs } from './extract-outputs.ts';
+import { findChangedFile } from './find-changed-file.ts';
 import type { RunJudges } from './run-judges.ts';
 import { emptyForThem, notCollected, uncollectedFiles } from './uncollected-outputs.ts';
 
@@ -22,12 +23,18 @@ export interface ReadFiles extends Pick<RunOutcome, 'reason' | 'message' | 'valu
   readonly outputs: RunOutcome['values'];
 }
 
-/** Reads the collected files of a run. @param directory where they are */
+/** Reads the collected files of a run's attempt; nothing of it where one of them has been changed since. @param directory where they are */
 export async function readFilesAnew(
   { study, plan, judges }: ReadingStudy,
-  run: number,
+  { run, files }: Pick<RunOutcome, 'run' | 'files'>,
   directory: string,
 ): Promise<ReadFiles> {
+  const changed = await findChangedFile(study, { files }, directory);
+  if (changed !== undefined) {
+    const values = Object.fromEntries(responsesOf(study).map((name) => [name, null]));
+    const message = `${changed} in the store isn't what was collected of the run: put it back from a backup, or have the run run again`;
+    return { reason: 'output-invalid', message, values, outputs: values, unreadable: {} };
+  }
   const read = await extractOutputs(study, { folder: directory, postProcess: undefined });
   const row = rowOfRun(plan, run);
   const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
@@ -41,6 +48,11 @@ export async function readFilesAnew(
   if (judged.failed.length === 0) return given;
   const message = `no finite value for ${judged.failed.join(', ')}`;
   return { reason: 'expression', message, ...given };
+}
+
+function responsesOf({ variables }: Study): readonly string[] {
+  const responses = new Set(['Output', 'Objective', 'Constraint', 'Expression']);
+  return variables.flatMap(({ type, name }) => (responses.has(type) ? [name] : []));
 }
 
 /** An attempt that is to be judged anew, and by what. */
@@ -60,7 +72,7 @@ export async function judgeAnew(
   reading: ReadingStudy,
   { before, directory, kept, revision }: ToJudgeAnew,
 ): Promise<RunOutcome> {
-  const read = await readFilesAnew(reading, before.run, directory);
+  const read = await readFilesAnew(reading, before, directory);
   const { reason, message = '', values } = read;
   const uncollected = uncollectedFiles(reading.study, kept, before);
   const ran = { ...withoutVerdict(before), judgedWith: revision };

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { readRealFile } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects } from './layout.ts';
-import { copyOut, publishRuns, type OnRun } from './publish-runs.ts';
+import { copyOut, publishRuns, type OnRun, type Publishing } from './publish-runs.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
@@ -22,18 +22,18 @@ export async function writeManifest(
 }
 
 /**
- * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced, but for
- * copies of the runs' files that are as they were made. No link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
+ * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced.
+ * No link in it, or in its place, is followed: others may have prepared the folder. The manifest comes last: a copy that has it is whole.
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call mends what was left
  */
 export async function publishResults(
   folder: DocumentFolder,
   place: string,
-  onRun: OnRun = () => undefined,
+  publishing: Publishing = {},
 ): Promise<void> {
   await copyDocuments(folder, place, publishedObjects);
   const runs = (await folder.list(layout.allRuns)).folders.map(Number);
-  await publishRuns(folder, place, runs, onRun);
+  await publishRuns(folder, place, runs, publishing);
   await copyDocuments(folder, place, [layout.manifest]);
 }
 
@@ -47,7 +47,7 @@ export async function publishUnlessWhole(
   onRun?: OnRun,
 ): Promise<void> {
   if (await isWhole(folder, place)) await publishDocuments(folder, place);
-  else await publishResults(folder, place, onRun);
+  else await publishResults(folder, place, { onRun });
 }
 
 async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> {

@@ -8,6 +8,13 @@ import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 /** Called before each run whose files are copied. */
 export type OnRun = (copied: number, runs: number) => void;
 
+/** How results are copied. */
+export interface Publishing {
+  readonly onRun?: OnRun | undefined;
+  /** What was copied a moment ago, and has the time and size that it got then, isn't copied again. */
+  readonly keepsCopies?: boolean | undefined;
+}
+
 /** A run's folder in the copy: `below` the study's own, with `/` at its end. */
 interface RunPlace {
   readonly place: string;
@@ -17,28 +24,33 @@ interface RunPlace {
 }
 
 /**
- * Copies the files of runs into `place`, the study's own folder among the user's results; a copy that is as it was made isn't made again, so that
- * this may be called while the study runs, and once more at its end. What is no longer of a run's latest attempt is removed.
+ * Copies the files of runs into `place`, the study's own folder among the user's results; this may be called while the study runs, and once more at its
+ * end. What is no longer of a run's latest attempt is removed.
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call does the rest
  */
 export async function publishRuns(
   folder: DocumentFolder,
   place: string,
   runs: readonly number[],
-  onRun: OnRun = () => undefined,
+  { onRun = () => undefined, keepsCopies = false }: Publishing = {},
 ): Promise<void> {
   for (const [index, run] of runs.entries()) {
     onRun(index, runs.length);
-    await publishRun(folder, place, run);
+    await publishRun(folder, place, run, keepsCopies);
   }
 }
 
-async function publishRun(folder: DocumentFolder, place: string, run: number): Promise<void> {
+async function publishRun(
+  folder: DocumentFolder,
+  place: string,
+  run: number,
+  keepsCopies: boolean,
+): Promise<void> {
   const attempts = (await folder.list(layout.runAttempts(String(run)))).folders.map(Number);
   if (attempts.length === 0) return;
   const latest = layout.runFiles(run, Math.max(...attempts));
   // A copy may be of another attempt: no stamp tells.
-  const mayBeDone = attempts.length === 1;
+  const mayBeDone = keepsCopies && attempts.length === 1;
   const to = { place, below: layout.runAttempts(String(run)).prefix, mayBeDone };
   await copyTree(folder, latest, '', to);
   for (const attempt of attempts) {

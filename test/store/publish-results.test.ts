@@ -140,6 +140,7 @@ describe('a copy that another process made', () => {
 });
 
 describe('results that are copied while the study runs', () => {
+  const kept = { keepsCopies: true };
   let folder: DocumentFolder;
   const place = () => join(root, 'results');
   const copied = (run: number, name = 'out') => join(place(), 'runs', String(run), name);
@@ -153,35 +154,43 @@ describe('results that are copied while the study runs', () => {
   beforeEach(async () => {
     folder = (await openStore(join(root, 'store'))).study('beam-1');
     for (const run of [1, 2]) await put(run, 1, 'out', `y${run}`);
-    await publishRuns(folder, place(), [1, 2]);
+    await publishRuns(folder, place(), [1, 2], kept);
   });
 
   it('are copied no second time at its end', async () => {
     const before = [1, 2].map(fileNumber);
     await writeManifest(folder, {});
-    await publishResults(folder, place());
+    await publishResults(folder, place(), kept);
     expect([1, 2].map(fileNumber)).toEqual(before);
   });
 
   it('are copied again where somebody changed the copy, or the file was collected again', async () => {
     writeFileSync(copied(1), 'by a person');
     await folder.sink(layout.runFiles(2, 1).file('out'))(['z2']);
-    await publishRuns(folder, place(), [1, 2]);
+    await publishRuns(folder, place(), [1, 2], kept);
     expect([1, 2].map((run) => readFileSync(copied(run), 'utf8'))).toEqual(['y1', 'z2']);
+  });
+
+  it('are copied again, whatever their time tells, where somebody asks for the results', async () => {
+    const { mtime } = statSync(copied(1));
+    writeFileSync(copied(1), 'z1');
+    utimesSync(copied(1), mtime, mtime);
+    await publishResults(folder, place());
+    expect(readFileSync(copied(1), 'utf8')).toBe('y1');
   });
 
   it('become those of a later attempt, without what only the earlier one had', async () => {
     await put(1, 1, 'log', 'out of memory');
-    await publishRuns(folder, place(), [1]);
+    await publishRuns(folder, place(), [1], kept);
     expect(readdirSync(copied(1, '.'))).toEqual(['log', 'out']);
     await put(1, 2, 'out', 'y3');
-    await publishRuns(folder, place(), [1]);
+    await publishRuns(folder, place(), [1], kept);
     expect(readdirSync(copied(1, '.'))).toEqual(['out']);
     expect(readFileSync(copied(1), 'utf8')).toBe('y3');
   });
 
   it('are nothing of a run that left no files', async () => {
-    await publishRuns(folder, place(), [7]);
+    await publishRuns(folder, place(), [7], kept);
     expect(readdirSync(join(place(), 'runs'))).toEqual(['1', '2']);
   });
 });

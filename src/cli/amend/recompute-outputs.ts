@@ -38,7 +38,7 @@ export async function recomputeOutputs(
     const { status, run } = before;
     if (!isJudgedByOutputs(before)) continue;
     const { directory } = await folder.workspace(layout.runFiles(run, before.attempt));
-    const { values, message: why } = await readFilesAnew(reading, run, directory);
+    const { values, message: why } = await readFilesAnew(reading, before, directory);
     if (status !== 'Done' && why !== undefined) continue;
     if (status !== 'Done') mended.push(run);
     else if (why !== undefined) notRead.push({ run, why });

@@ -31,7 +31,8 @@ export async function exportResults(
   const { study, plan, attempts, target } = what;
   const folder = join(target, studyId);
   if (stored.ended !== undefined) {
-    await publishResults(store.study(studyId), folder, tellCopying(what.output, folder));
+    const onRun = tellCopying(what.output, folder);
+    await publishResults(store.study(studyId), folder, { onRun });
     return folder;
   }
   const place = ({ name }: StoredObject): ChunkSink => insideSink(target, `${studyId}/${name}`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +36,33 @@ async function leave(run: number, content: string): Promise<void> {
   await kept.publish();
 }
 
+const md5Of = (content: string): string => createHash('md5').update(content).digest('hex');
+const amended = () => {
+  const { study } = parseStudy(text, {
+    file: 'study.yaml',
+    readFile: () => '',
+    fileExists: () => true,
+  });
+  return { study, plan: planStudy(study, { tables: new Map(), compileRunExpression }) };
+};
+
 describe('outputs that are amended', () => {
+  it('are read of no file that was changed since it was collected, or is gone', async () => {
+    const files = { 'out.txt': md5Of('z = 10\n') };
+    const ran = { attempt: 1, jobNumber: 1, values: { z: 10 }, status: 'Done', files } as const;
+    await keepOutcomes(
+      folder,
+      1,
+      [1, 2, 3].map((run): RunOutcome => ({ ...ran, run })),
+    );
+    await leave(1, 'z = 10\n');
+    await leave(2, 'z = 90\n');
+    const { outcomes, notRead } = await recomputeOutputs(folder, amended(), 2);
+    expect(outcomes.map(({ values }) => values['z'])).toEqual([10, null, null]);
+    const why = expect.stringContaining("out.txt in the store isn't what was collected") as string;
+    expect(notRead).toEqual([2, 3].map((run) => ({ run, why })));
+  });
+
   it('are read from the collected files of runs that are done, or failed for their outputs alone', async () => {
     const ran = { attempt: 1, jobNumber: 1, values: { y: 1 } };
     const outcomes: RunOutcome[] = [
@@ -49,13 +76,7 @@ describe('outputs that are amended', () => {
     await leave(2, 'z = 20\n');
     await leave(3, 'z = 30\n');
     await leave(4, 'y = 1\n');
-    const { study } = parseStudy(text, {
-      file: 'study.yaml',
-      readFile: () => '',
-      fileExists: () => true,
-    });
-    const plan = planStudy(study, { tables: new Map(), compileRunExpression });
-    const found = await recomputeOutputs(folder, { study, plan }, 2);
+    const found = await recomputeOutputs(folder, amended(), 2);
     expect(found.mended).toEqual([2]);
     expect(found.notRead).toEqual([{ run: 4, why: expect.stringMatching(/^z: .*z/u) }]);
     const done = { attempt: 1, jobNumber: 1, judgedWith: 2, status: 'Done' };
