@@ -36,7 +36,7 @@ import {
   readEndOfFile,
   type PatientReading,
 } from './fetch-run-files.ts';
-import { hasAllFiles } from './has-all-files.ts';
+import { hasAllFiles, logName } from './has-all-files.ts';
 import { isMarker } from './list-job-files.ts';
 import { recordOf, toldOf } from './platform-evidence.ts';
 import { readMarker } from './read-marker.ts';
@@ -66,7 +66,6 @@ export interface RunToCollect {
   readonly mustProve: 'nothing' | 'files' | 'all';
 }
 
-const logName = 'process_output.log';
 /** Largest file in which the cause of a failure is looked for. */
 const traceMaxBytes = 1024 * 1024;
 

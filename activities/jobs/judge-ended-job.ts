@@ -6,7 +6,7 @@ import { readJudgedRuns, specRuns, type JobSpec, type JudgedRun } from '../../sr
 import type { ActivityDependencies } from '../dependencies.ts';
 import { judgedStudy } from '../judged-study.ts';
 import { unlessJobGone } from '../unless-gone.ts';
-import { hasAllFiles } from './has-all-files.ts';
+import { hasAllFiles, hasLog } from './has-all-files.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import {
   isMarker,
@@ -17,12 +17,12 @@ import {
 } from './list-job-files.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
-/** Further looks for files that a run which ended well has not shown. */
+/** Further looks for files that a run which proves its end has not shown. */
 const laterLooksMs = [1_000, 4_000];
 
 /**
- * Outcomes of all runs of a job that has ended. A list may lag file by file: where a run proves its end, and not all that is read of it is listed,
- * the list is looked at again until it stands still, and only then an output is missing.
+ * Outcomes of all runs of a job that has ended. A list may lag file by file: where a run proves its end, and not all that is read of it is listed, or
+ * not the log of one that failed, the list is looked at again some seconds long, and only then it is missing.
  */
 export async function judgeEndedJob(
   dependencies: ActivityDependencies,
@@ -46,11 +46,10 @@ export async function judgeEndedJob(
     judgeJobRuns(dependencies, { ...job, files, before }, runs, run);
   const mayLack = ({ platformRun, outcome }: JudgedRun): boolean => {
     const shown = { files: files.get(platformRun) ?? [], jobRun: jobRuns?.get(platformRun) };
-    return (
-      (outcome?.status === 'Done' || outcome?.reason === 'output-missing') &&
-      shown.files.some(isMarker) &&
-      !hasAllFiles(cached.study, shown)
-    );
+    if (!shown.files.some(isMarker)) return false;
+    return outcome?.status === 'Done' || outcome?.reason === 'output-missing'
+      ? !hasAllFiles(cached.study, shown)
+      : outcome?.status === 'Failed' && !hasLog(shown);
   };
 
   let judged = await judge(await readJudgedRuns(folder, jobNumber));

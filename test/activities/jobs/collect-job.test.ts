@@ -155,6 +155,18 @@ describe('the collection of an ended job', () => {
     expect(Object.keys(second?.files ?? {})).toEqual(['process_output.log', 'out.txt']);
   });
 
+  it('looks again where the log of a failed run is not listed', async () => {
+    const job = await endedJob(2);
+    job.platform.ended.set(2, 3);
+    job.platform.unlisted.add('2-process_output.log');
+    job.platform.disturb = () => {
+      job.platform.unlisted.clear();
+      return false;
+    };
+    expect(await collect(job)).toMatchObject({ change: { done: 1, failed: 1 } });
+    expect(timesOf(job, '2-process_output.log')).toBe(1);
+  });
+
   it('calls an output missing that no further look shows', async () => {
     const job = await endedJob(3);
     job.platform.unlisted.add('2-out.txt');

@@ -151,6 +151,7 @@ function study(runCount: number, retries: Partial<Record<RetryCause, number>>): 
       block: (start: number) => ({ columns: [[start + 1]] }),
     },
     judges: { judge: (values: object) => ({ values, failed: [] }) },
+    snapshot: {},
     keysOfRuns: (runs: readonly number[]) =>
       runs.map((run) => ({ run, key: String(run).padStart(64, '0') })),
   } as unknown as CachedStudy;
