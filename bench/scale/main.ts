@@ -2,7 +2,7 @@
  * One study of N trivial runs in J jobs, from the command to its prompt, on a stack of its own: time, what is left after the last run, Temporal's
  * histories, memory, requests to the platform, disk, and how soon `list` and `status` show something meanwhile. Use, after `npm run build`:
  *
- *     DOEFLOW_TEST_DIST=dist node dist/bench/scale/main.js [RUNS] [JOBS]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/scale/main.js [RUNS] [JOBS]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';

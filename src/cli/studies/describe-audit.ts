@@ -45,9 +45,9 @@ const nextWords: Readonly<Record<AuditFaultKind, string>> = {
     'look at it on the platform: doeflow api GET v2/jobs/ID/; where nobody of yours made it, somebody else has the token',
   'left-on': 'end it: doeflow reap',
   missing:
-    'put the file back from a backup or an archive; runs without outcomes: doeflow retry STUDY --failed runs them again, and pays for them again',
+    'put the file back from a backup or an archive; what only the copy among the results lacks: doeflow results STUDY --to FOLDER makes it once more; runs without outcomes: doeflow retry STUDY --failed runs them again, and pays for them again',
   changed:
-    'put the file back from a backup or an archive; a copy of the results is made once more with doeflow results STUDY --output FILE',
+    'put the file back from a backup or an archive; the copy among the results is made once more by doeflow results STUDY --to FOLDER',
   contradiction:
     'don’t use the table before it is clear which of the two is right: the files of the run, below runs/, are what the model wrote',
 };

@@ -161,12 +161,12 @@ describe('a run that is done', () => {
       ...{ runsServed: true, jobRun: { id: '5', variables: [], ...dates } as unknown as JobRun },
       spec: { jobNumber: 2, attemptKey: 'key', revision: 3 } as RunToCollect['spec'],
     });
-    const dateStarted = '2026-01-01T00:00:00Z';
+    const dateStarted = '2026-01-01T00:00:00.000Z';
     const whole = await collect({
-      ...{ files: good, change: jobRun({ dateStarted, dateCompleted: '2026-01-01T00:01:30Z' }) },
+      ...{ files: good, change: jobRun({ dateStarted, dateCompleted: '2026-01-01T01:01:30.000+01:00' }) },
     });
     expect(whole.outcome).toMatchObject({
-      ...{ revision: 3, startedAt: dateStarted, endedAt: '2026-01-01T00:01:30Z' },
+      ...{ revision: 3, startedAt: dateStarted, endedAt: '2026-01-01T00:01:30.000Z' },
       elapsedSeconds: 90,
     });
     const half = await collect({
