@@ -17,8 +17,8 @@ export async function findChangedFile(
 ): Promise<string | undefined> {
   for (const name of outputFiles(study)) {
     const kept = Object.hasOwn(files, name) ? files[name] : undefined;
-    if (kept !== undefined && (await md5Of(join(directory, name))) !== kept.toLowerCase())
-      return name;
+    if (kept === undefined || !/^[0-9a-f]{32}$/iu.test(kept)) continue;
+    if ((await md5Of(join(directory, name))) !== kept.toLowerCase()) return name;
   }
   return undefined;
 }

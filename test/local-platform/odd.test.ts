@@ -76,10 +76,16 @@ describe('an odd platform', () => {
     ['/api/v2/coretypes/', undefined],
   ] as const)('shows the newest row of %s a look late, and then for good', (list, late) => {
     const draws = createDraws(8);
+    const now = new Date().toISOString();
+    const page = pageOf(...[1, 2, 3].map((id) => ({ id, dateUploaded: now })));
     const seen = Array.from({ length: 100 }, () => {
       const shown = nothingShown();
       const look = (): string =>
-        JSON.stringify(oddPage(pageOf(1, 2, 3), { list, page: 1 }, shown, draws).results);
+        JSON.stringify(
+          oddPage(page, { list, page: 1 }, shown, draws).results.map(
+            (row) => (row as { readonly id: number }).id,
+          ),
+        );
       return [look(), look(), look()] as const;
     });
     const firsts = new Set(seen.map(([first]) => first));
@@ -87,6 +93,30 @@ describe('an odd platform', () => {
       new Set(['[1,2,3]', ...(late === undefined ? [] : [JSON.stringify(late)])]),
     );
     expect(new Set(seen.flatMap(([, ...later]) => later))).toEqual(new Set(['[1,2,3]']));
+  });
+
+  it('hides nothing that is older, also from who hasn’t looked before', () => {
+    const draws = createDraws(8);
+    const page = pageOf({ dateUploaded: '2026-01-01T00:00:00.000Z' });
+    for (let look = 0; look < 100; look += 1) {
+      const shown = oddPage(page, { list: '/api/v2/jobs/', page: 1 }, nothingShown(), draws);
+      expect(shown.results).toHaveLength(1);
+    }
+  });
+
+  it('gives no more rows than a page has, and loses none that it pushes on', () => {
+    const draws = createDraws(9);
+    for (let reading = 0; reading < 100; reading += 1) {
+      const shown = nothingShown();
+      const next = 'http://next';
+      const pages = [
+        { count: 6, next, results: [1, 2] },
+        { count: 6, next, results: [3, 4] },
+        { count: 6, next: null, results: reading % 2 === 0 ? [5] : [5, 6] },
+      ].map((page, index) => oddPage(page, { list: '/l', page: index + 1 }, shown, draws).results);
+      for (const rows of pages) expect(rows.length).toBeLessThanOrEqual(2);
+      if (pages[1]?.[0] === 2) expect(pages.flat()).toEqual(expect.arrayContaining([3, 4]));
+    }
   });
 
   it('never calls a job that costs or has ended by an unheard word', () => {

@@ -15,8 +15,11 @@ export function isPage(body: unknown): body is Page {
 
 /** What earlier answers showed of lists. */
 export interface ShownLists {
-  /** By the list and the page: what was last on it, and whether it must come first on the next. */
-  readonly lastRows: Map<string, { readonly row: unknown; readonly isPushed: boolean }>;
+  /** By the list and the page: what was last on it, whether it must come first on the next, and how many rows a page has. */
+  readonly lastRows: Map<
+    string,
+    { readonly row: unknown; readonly isPushed: boolean; readonly size: number }
+  >;
   /** By the list's path: its length, also where a row of it was held back once. */
   readonly counts: Map<string, number>;
 }
@@ -43,9 +46,10 @@ export function oddPage(
   const isPushed = last !== undefined && (last.isPushed || draws.below('pushed', 0.2));
   const results = isPushed ? [last.row, ...body.results] : pull(body, last !== undefined, draws);
   // No page has more than was asked for: what it has no room for comes first on the next.
-  const hasRoom = !isPushed || body.next === null;
+  const size = last?.size ?? body.results.length;
+  const hasRoom = results.length <= size;
   if (body.results.length > 0) {
-    lastRows.set(`${list} ${page}`, { row: body.results.at(-1), isPushed: !hasRoom });
+    lastRows.set(`${list} ${page}`, { row: body.results.at(-1), isPushed: !hasRoom, size });
   }
   const shifted = { ...body, results: hasRoom ? results : results.slice(0, -1) };
   if (!draws.below('count', 0.1)) return shifted;
