@@ -65,7 +65,7 @@ describe('an odd platform', () => {
       return oddPage(pageOf(3, 4), { list: '/l', page: 2 }, shown, draws);
     });
     const shapes = new Set(pages.map(({ results }) => JSON.stringify(results)));
-    expect([...shapes].filter((shape) => /^\[(?:2,)?3,4\]$|^\[4\]$/u.test(shape))).toHaveLength(3);
+    expect([...shapes].filter((shape) => /^\[(?:2,3|3,4|4)\]$/u.test(shape))).toHaveLength(3);
     expect(new Set(pages.map(({ count }) => count)).size).toBeGreaterThan(1);
   });
 
