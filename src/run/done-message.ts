@@ -44,6 +44,9 @@ export function describeReplaced({ kind, what }: ReplacedMarker): string {
   return `its ${kind} had put ${what} in the place of ${runMarkerName}`;
 }
 
+/** What the message of a done run begins with whose collected files don't give the outputs that were amended. */
+export const notReadAnew = 'not read anew: ';
+
 function unseenBegin(kind: UnseenCommand['kind']): string {
   return `a line of its ${kind} failed with `;
 }
@@ -71,7 +74,12 @@ export function noteDone(outcomes: Iterable<RunOutcome>): readonly string[] {
     message.split('; ').some((part) => /^its \S+ had put .* in the place of /u.test(part)),
   );
   const unread = told.filter(({ message = '' }) => message.includes(unreadWords));
+  const notRead = told.filter(({ message = '' }) => message.startsWith(notReadAnew));
   return [
+    ...noteOf(
+      notRead,
+      `no value of some outputs since these were amended, and ${notRead.length === 1 ? 'is' : 'are'} left out of the findings and statistics of these`,
+    ),
     ...noteOf(
       unseen,
       'a line that failed while the shell went on to the next, which may have worked on what was not there or was old',

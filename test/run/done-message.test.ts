@@ -27,6 +27,13 @@ it('one sentence each tells of done runs with outputs that could not be read, an
   expect(isUnreadable(outcome(3, both), 'size')).toBe(false);
 });
 
+it('one sentence tells of done runs whose collected files do not give the outputs that were amended', () => {
+  const message = "not read anew: out.txt in the store isn't what was collected of the run";
+  expect(noteDone([outcome(9, message), outcome(4, message), outcome(5)])).toEqual([
+    `2 done runs have no value of some outputs since these were amended, and are left out of the findings and statistics of these, such as run 4: ${message}`,
+  ]);
+});
+
 it('a run whose command went well has no message', () => {
   expect(describeDone({ unreadable: {}, unseen: [], replaced: [] })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /** Outputs that were amended are read anew from the collected files: nothing is run, and nothing is paid for. */
 import { createHash } from 'node:crypto';
 import { createRunJudges, readFilesAnew, withoutVerdict } from '../../extract/index.ts';
+import { notReadAnew } from '../../run/done-message.ts';
 import { isJudgedByOutputs, type RunOutcome } from '../../run/run-outcome.ts';
 import { layout, readAttempts, type DocumentFolder } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -45,7 +46,7 @@ export async function recomputeOutputs(
     outcomes.push({
       ...withoutVerdict(before),
       ...{ judgedWith: revision, status: 'Done', values },
-      ...(why === undefined ? {} : { message: `not read anew: ${why}` }),
+      ...(why === undefined ? {} : { message: notReadAnew + why }),
     });
   }
   return { outcomes, mended, notRead };
