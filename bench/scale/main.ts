@@ -13,10 +13,10 @@ import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
 import { memoryOf, processorSeconds } from '../platform-process.ts';
 import { readActivityTimes } from '../sweep/activity-times.ts';
+import { writeSweepStudy } from '../sweep/sweep-study.ts';
 import { measureFirstPaints } from './first-paints.ts';
 import { readHistories } from './read-histories.ts';
 import { runStudy } from './run-study.ts';
-import { writeScaleStudy } from './scale-study.ts';
 
 const runs = Number(process.argv[2] ?? 1000);
 const jobs = Number(process.argv[3] ?? Math.max(1, Math.round(runs / 1000)));
@@ -31,7 +31,7 @@ const stack = await startStack({
   env: { NODE_OPTIONS: `--import=${counter}`, DOEFLOW_BENCH_REQUESTS: requests },
 });
 try {
-  const study = writeScaleStudy(join(folder, name), { name, runs, jobs });
+  const study = writeSweepStudy(join(folder, name), name, runs, jobs);
   const over = new AbortController();
   const paints = measureFirstPaints(commandLine, name, stack.env, over.signal);
   const run = await runStudy(commandLine, study, join(folder, 'results'), stack.env).finally(() =>

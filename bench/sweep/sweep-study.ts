@@ -12,8 +12,16 @@ export interface EngineSweep {
   readonly studyId: string;
 }
 
-/** Writes a study whose runs do what the peers' commands do: one shell line that writes one number. */
-export function writeSweepStudy(folder: string, name: string, count: number): string {
+/**
+ * Writes a study whose runs do what the peers' commands do: one shell line that writes one number.
+ * @param jobs so many of two slots, two at a time; without a number as the study's plan has it
+ */
+export function writeSweepStudy(
+  folder: string,
+  name: string,
+  count: number,
+  jobs?: number,
+): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'n.txt.in'), '${n}\n');
   writeFileSync(
@@ -28,6 +36,7 @@ job:
   command: read n < n.txt; echo "answer = $n" > answer.txt
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
   templates: [{ template: n.txt.in, as: n.txt }]
+${jobs === undefined ? '' : `execution: { runsPerJob: ${Math.ceil(count / jobs)}, maxConcurrentJobs: 2 }`}
 `,
   );
   return folder;
