@@ -19,6 +19,7 @@ import {
   type VerifiedFindings,
   writeManifest,
 } from '../../src/store/index.ts';
+import { notCopiedWords } from '../../src/run/not-copied.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -120,7 +121,7 @@ async function publish(
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     return [
-      `The results are safe in the store, but could not be copied to ${resultsDir}: ${sentence}. To copy them again: doeflow results ${studyId} --to FOLDER`,
+      `${notCopiedWords(resultsDir)}${sentence}. To copy them again: doeflow results ${studyId} --to FOLDER`,
     ];
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withdrawnRuns } from '../../run/run-state.ts';
 import { limitOf } from '../../run/failure-limit.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { notCopiedWords } from '../../run/not-copied.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishUnlessWhole, readAttempts } from '../../store/index.ts';
@@ -46,9 +47,15 @@ export async function showEnded(
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
   const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
-  const notes = [...new Set([...(ended?.notes ?? []), ...noteOutcomes(outcomes, study)])];
-  tellNotes(context.output, notes, toldNotes);
-  await publish(context, { store, studyId, resultsDir }, result);
+  const all = [...new Set([...(ended?.notes ?? []), ...noteOutcomes(outcomes, study)])];
+  let notes = all;
+  try {
+    await publish(context, { store, studyId, resultsDir }, result);
+    // What couldn't be copied at the study's end has just been.
+    notes = all.filter((note) => !note.startsWith(notCopiedWords(resultsDir)));
+  } finally {
+    tellNotes(context.output, notes, toldNotes);
+  }
   const { total, done, failed } = result.runs;
   const stopped = ended === undefined ? 0 : stoppedRuns(ended);
   const withdrawn = withdrawnRuns(result.state, result.runs);
