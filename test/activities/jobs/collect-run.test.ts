@@ -163,7 +163,10 @@ describe('a run that is done', () => {
     });
     const dateStarted = '2026-01-01T00:00:00.000Z';
     const whole = await collect({
-      ...{ files: good, change: jobRun({ dateStarted, dateCompleted: '2026-01-01T01:01:30.000+01:00' }) },
+      ...{
+        files: good,
+        change: jobRun({ dateStarted, dateCompleted: '2026-01-01T01:01:30.000+01:00' }),
+      },
     });
     expect(whole.outcome).toMatchObject({
       ...{ revision: 3, startedAt: dateStarted, endedAt: '2026-01-01T00:01:30.000Z' },
