@@ -28,5 +28,5 @@ export function newestFirst(entries: readonly StatusEntry[]): readonly StatusEnt
 }
 
 function keyOfEntry(entry: StatusEntry): string {
-  return entry.id ?? JSON.stringify([entry.statusDate, entry.status, entry.statusReason]);
+  return JSON.stringify([entry.id, entry.statusDate, entry.status, entry.statusReason]);
 }
