@@ -169,7 +169,10 @@ export const rooms = [
   room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
-    ['src', 'src/files', 'src/notify', 'src/platform-api', 'src/sealing', 'src/temporal'],
+    [
+      ...['src', 'src/files', 'src/objects', 'src/notify', 'src/platform-api', 'src/sealing'],
+      'src/temporal',
+    ],
     ['node', '@temporalio/envconfig', 'esbuild', 'libsql', 'yaml', 'zod'],
   ),
   room(

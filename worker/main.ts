@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     token,
     log: hearPlatformCall,
   });
-  const store = await openStore(settings.storeDirectory);
+  const store = await openStore(settings.store, process.env);
   const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const dependencies = {
     platform,

@@ -1,13 +1,13 @@
 /** What `doeflow doctor` says of schedules and archives, and of the reaper's schedule: whether they are as they were ordered. */
 import type { Check } from '../host/doctor/check.ts';
-import { openStore, readUnseen } from '../store/index.ts';
+import { readUnseen } from '../store/index.ts';
 import { archiveWarnings, listArchives } from './archive/archive-order.ts';
 import { readSchedule } from './archive/list-archives.ts';
 import { checkHeldIds } from './check-held-ids.ts';
 import { checkReaper, checkUnseen } from './check-reaper.ts';
 import type { CommandContext } from './context.ts';
 import { openEngineIfUp } from './engine/open-engine-if-up.ts';
-import { readSettings } from './engine/read-settings.ts';
+import { openOwnStore } from './engine/open-own-store.ts';
 import type { OrderWarning } from './order-warnings.ts';
 import { readScheduleWarnings } from './schedules/read-schedule-warnings.ts';
 import { readStanding } from './schedules/read-standing.ts';
@@ -15,7 +15,7 @@ import { listOrders } from './schedules/recurrences.ts';
 
 /** One check for each order that isn't as it was ordered; one that says so where all are. None of orders where there is no order. */
 export async function checkStandingOrders(context: CommandContext): Promise<readonly Check[]> {
-  const store = await openStore(readSettings(context).storeDirectory);
+  const store = await openOwnStore(context);
   const now = context.now();
   const schedules = (await listOrders(store)).flatMap(({ order }) => order ?? []);
   const archives = (await listArchives(store)).flatMap(({ order }) => order ?? []);

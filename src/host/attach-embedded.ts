@@ -106,7 +106,7 @@ function createPlan({ settings, env, programFolder, ...options }: EmbeddedOption
   if (runAs !== '' && settings.platform === 'embedded') findRunUser(runAs);
   return {
     home: settings.home,
-    storeDirectory: settings.storeDirectory,
+    storeDirectory: settings.store,
     cacheDirectory: settings.cacheDirectory,
     programFolder: programFolder ?? fileURLToPath(new URL('../..', import.meta.url)),
     ...(settings.temporalPath === undefined ? {} : { temporalPath: settings.temporalPath }),

@@ -5,6 +5,7 @@ import { failedCheck, type Check } from './doctor/check.ts';
 import { checkDisk, checkHomeLock } from './doctor/check-home.ts';
 import { checkPayloadKey } from './doctor/check-payload-key.ts';
 import { checkPlatform } from './doctor/check-platform.ts';
+import { checkStore } from './doctor/check-store.ts';
 import { checkTargets } from './doctor/check-targets.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
 import { payloadFingerprints } from './settings/payload-settings.ts';
@@ -42,7 +43,7 @@ export async function* runDoctor(
     hint: `Install Node ${minimumNodeVersion} or newer`,
   };
   yield checkDisk('Disk', settings.home);
-  if (settings.storeDirectory !== settings.home) yield checkDisk('Store', settings.storeDirectory);
+  if (settings.store !== settings.home) yield await checkStore(settings.store, context.env);
 
   yield checkPayloadKey(settings);
   yield* checkTargets(settings.profileFile, context.env);

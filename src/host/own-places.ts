@@ -24,7 +24,7 @@ export function ownPlaces({ flags, env, cwd }: SettingsInput): readonly string[]
   const { config, data } = userFolders(env);
   const named = pathVariables.flatMap((name) => {
     const path = env[name] ?? '';
-    return path === '' ? [] : [expandPath(path, cwd, env)];
+    return path === '' || isBucketName(path) ? [] : [expandPath(path, cwd, env)];
   });
   const homes = [data, ...settingsPlaces({ flags, env, cwd })];
   const secrets = homes.flatMap((home) => secretsOfHome.map((name) => join(home, name)));
@@ -39,10 +39,15 @@ export function homeSecret(home: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** Also of a bucket that can’t be named so: it is no path. */
+function isBucketName(text: string): boolean {
+  return text.startsWith('s3:');
+}
+
 function settingsPlaces(input: SettingsInput): readonly string[] {
   try {
-    const { home, storeDirectory, profileFile, tokenFile } = resolveSettings(input);
-    return [home, storeDirectory, profileFile, tokenFile];
+    const { home, store, profileFile, tokenFile } = resolveSettings(input);
+    return [home, ...(isBucketName(store) ? [] : [store]), profileFile, tokenFile];
   } catch (error) {
     if (error instanceof UsageError) return [];
     throw error;

@@ -17,6 +17,7 @@ import {
 import type { Profile } from './settings/profile-file.ts';
 import { SettingReader } from './settings/setting-reader.ts';
 import { findUnusedPlatform, type UnusedPlatform } from './settings/unused-platform.ts';
+import { expandStore } from './settings/store-place.ts';
 import { resolveTemporal } from './settings/temporal-settings.ts';
 import { expandPath, userFolders } from './settings/user-folders.ts';
 
@@ -44,8 +45,8 @@ export interface Settings {
   readonly tokenFile: string;
   /** Holds all state of the embedded default; absolute. */
   readonly home: string;
-  /** Snapshots, tables and collected files of all studies; absolute. */
-  readonly storeDirectory: string;
+  /** Where snapshots, tables and collected files of all studies are: an absolute path, or `s3://BUCKET/PREFIX`. */
+  readonly store: string;
   readonly cacheDirectory: string;
   readonly platform: RemotePlatform | 'embedded';
   /** Who took the embedded platform may have meant this one. */
@@ -98,11 +99,7 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     profileFile,
     tokenFile,
     home,
-    storeDirectory: reader.path(
-      'store',
-      { flag: flags.store, variable: 'DOEFLOW_STORE', profile: profile.store },
-      join(home, 'store'),
-    ),
+    store: readStore(reader, { flags, env, cwd, home, profile }),
     cacheDirectory: folders.cache,
     temporal,
     payloads: resolvePayloads(reader, { home, profile, isEmbedded: temporal === 'embedded' }),
@@ -134,7 +131,7 @@ function withAbsolutePaths(profile: Profile, folder: string, env: Environment): 
   return {
     ...profile,
     ...(home === undefined ? {} : { home: absolute(home) }),
-    ...(store === undefined ? {} : { store: absolute(store) }),
+    ...(store === undefined ? {} : { store: expandStore(store, folder, env, 'profile') }),
     ...(temporal === undefined || payloadKeyFile === undefined
       ? {}
       : { temporal: { ...temporal, payloadKeyFile: absolute(payloadKeyFile) } }),
@@ -142,6 +139,21 @@ function withAbsolutePaths(profile: Profile, folder: string, env: Environment): 
       ? {}
       : { platform: { ...platform, tokenFile: absolute(tokenFile) } }),
   };
+}
+
+function readStore(
+  reader: SettingReader,
+  {
+    flags,
+    env,
+    cwd,
+    home,
+    profile,
+  }: SettingsInput & { readonly home: string; readonly profile: Profile },
+): string {
+  const places = { flag: flags.store, variable: 'DOEFLOW_STORE', profile: profile.store };
+  const text = reader.text('store', places, join(home, 'store'));
+  return expandStore(text, cwd, env, reader.origin['store'] ?? '');
 }
 
 function readTemporal(

@@ -5,10 +5,12 @@ export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 export * from './walk-folders.ts';
 export { LinkedObjectError } from './linked-object-error.ts';
 export { openFolderStore } from './folder/folder-store.ts';
+export { bucketAddress } from './bucket-address.ts';
 export {
   looseLinkIn,
   normalDestination,
   openDestination,
+  openOwnObjects,
   realDestination,
   type DestinationUse,
 } from './open-destination.ts';

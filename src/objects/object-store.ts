@@ -66,6 +66,11 @@ export interface ObjectStore {
   /** Does nothing where there is none. */
   remove(key: string): Promise<void>;
   /**
+   * Removes all objects below a prefix, which ends in `/`, however they were changed; nobody may write there meanwhile. One that is cut off may
+   * have removed some of them: repeating it does the rest.
+   */
+  removeBelow(prefix: string): Promise<void>;
+  /**
    * Removes what writers that were killed left directly at a prefix (empty, or ending in `/`), or anywhere below it; nobody may write there
    * meanwhile. In a bucket nothing is left but parts of uploads, which its own rule removes.
    */

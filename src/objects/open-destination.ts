@@ -3,12 +3,14 @@ import { realpathSync } from 'node:fs';
 import { access, constants, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
-import { StorageError, UsageError } from '../errors.ts';
-import { checkKey } from './check-key.ts';
+import { StorageError } from '../errors.ts';
+import { makeFolder } from '../files/index.ts';
+import { bucketAddress, wrongDestination } from './bucket-address.ts';
 import { openFolderStore } from './folder/folder-store.ts';
 import { unlessMissing } from './folder/unless-missing.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Address } from './s3/s3-bucket.ts';
+import type { BucketUse } from './s3/s3-store.ts';
 
 /** `read`: it must be there, and may be a disk that can't be written; `write`: a directory that isn't there is made with its first object. */
 export type DestinationUse = 'read' | 'write';
@@ -25,9 +27,20 @@ export async function openDestination(
 ): Promise<ObjectStore> {
   const address = bucketAddress(url);
   if (address === undefined) return openDirectory(url, use);
-  const { connectBucket } = await import('./s3/s3-bucket.ts');
-  const { openS3Store } = await import('./s3/s3-store.ts');
-  return openS3Store(await connectBucket(address, env), use);
+  return openBucket(address, env, use);
+}
+
+/**
+ * Opens what a program keeps of its own: a directory, which is made where there is none, or a bucket, of which is tried out with the first write
+ * whether it can be written.
+ * @throws UsageError USAGE_DESTINATION when it is named wrongly
+ * @throws StorageError when a bucket is missing, refuses or doesn't answer
+ */
+export async function openOwnObjects(place: string, env: Environment): Promise<ObjectStore> {
+  const address = bucketAddress(place);
+  if (address !== undefined) return openBucket(address, env, 'read-first');
+  await makeFolder(place, { mode: 0o700 });
+  return openFolderStore(place);
 }
 
 /** A destination in the one way in which it is kept; a relative directory is taken from the directory `from`. @throws UsageError USAGE_DESTINATION */
@@ -56,40 +69,18 @@ function realDirectory(path: string): string {
   }
 }
 
-/** @returns undefined for a directory's path */
-function bucketAddress(text: string): S3Address | undefined {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//iu.test(text)) {
-    if (/^(?:s3:|~)/iu.test(text)) {
-      throw wrong(
-        `"${text}" would be a folder of that name: write s3://BUCKET/PREFIX for a bucket, the whole path of a home, or ./${text} for such a folder`,
-      );
-    }
-    if (text !== '' && !text.includes('\0')) return undefined;
-    throw wrong('A destination needs a name');
-  }
-  if (!text.startsWith('s3://')) throw wrong('A destination is a directory or begins with s3://');
-  const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(.*)$/su.exec(text) ?? [];
-  // Not repeated in the message: people put keys before an @.
-  if (bucket.includes('@')) throw wrong('A destination holds no keys or passwords');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u.test(bucket))
-    throw wrong(`"${bucket}" cannot be the name of a bucket`);
-  const prefix = path.replace(/^\/+|\/+$/gu, '');
-  if (prefix === '') return { bucket, prefix };
-  try {
-    return { bucket, prefix: `${checkKey(prefix)}/` };
-  } catch {
-    throw wrong(`"${prefix}" cannot be a prefix of keys`);
-  }
-}
-
-function wrong(message: string): UsageError {
-  return new UsageError('USAGE_DESTINATION', message, {
-    hint: 'name a directory, or s3://BUCKET/PREFIX with keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and another server than Amazon’s in AWS_ENDPOINT_URL_S3',
-  });
+async function openBucket(
+  address: S3Address,
+  env: Environment,
+  use: BucketUse,
+): Promise<ObjectStore> {
+  const { connectBucket } = await import('./s3/s3-bucket.ts');
+  const { openS3Store } = await import('./s3/s3-store.ts');
+  return openS3Store(await connectBucket(address, env), use);
 }
 
 async function openDirectory(path: string, use: DestinationUse): Promise<ObjectStore> {
-  if (!isAbsolute(path)) throw wrong(`The directory ${path} needs its whole path`);
+  if (!isAbsolute(path)) throw wrongDestination(`The directory ${path} needs its whole path`);
   const found = await unlessMissing(stat(path));
   if (found === undefined) await requireNoLooseLink(path);
   if (found === undefined && use === 'read') {

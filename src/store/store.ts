@@ -3,17 +3,16 @@
  * absent, and equal contents have equal names.
  */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { ResultError } from '../errors.ts';
-import { isSafePath, makeFolder } from '../files/index.ts';
+import type { Environment } from '../environment.ts';
+import { isSafePath } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
 import {
   document,
   openDocumentFolder,
-  openFolderStore,
+  openOwnObjects,
   type DocumentFolder,
 } from '../objects/index.ts';
 
@@ -54,10 +53,13 @@ const studiesPrefix = 'studies/';
 
 const engineMark = document('engine.json', z.object({ engineId: z.string() }));
 
-/** Opens the store in the folder `root`, which is made where there is none. */
-export async function openStore(root: string): Promise<Store> {
-  await makeFolder(root, { mode: 0o700 });
-  const objects = openFolderStore(root);
+/**
+ * Opens the store at `place`: a folder, which is made where there is none, or `s3://BUCKET/PREFIX`.
+ * @param env where endpoint, region and credentials of a bucket are looked for first
+ * @throws StorageError when a bucket is missing, refuses or doesn't answer
+ */
+export async function openStore(place: string, env: Environment = {}): Promise<Store> {
+  const objects = await openOwnObjects(place, env);
   return {
     putFile: (path, open) => putFile(objects, path, open),
     putBytes: (content) => putBytes(objects, content),
@@ -77,7 +79,7 @@ export async function openStore(root: string): Promise<Store> {
     destinationRecords: (key) => openDocumentFolder(objects, `destinations/${plainName(key)}/`),
     notifications: (studyId) => openDocumentFolder(objects, `notifications/${plainName(studyId)}/`),
     async dropStandingOrder(kind, name) {
-      await rm(join(root, kind, plainName(name)), { recursive: true, force: true });
+      await objects.removeBelow(`${kind}/${plainName(name)}/`);
     },
     listStandingOrders: async (kind) => (await objects.list(`${kind}/`)).folders,
   };

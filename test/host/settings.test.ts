@@ -63,7 +63,7 @@ describe('resolveSettings', () => {
       platform: 'embedded',
       temporal: 'embedded',
       home: join(folder, '.local', 'share', 'doeflow'),
-      storeDirectory: join(folder, '.local', 'share', 'doeflow', 'store'),
+      store: join(folder, '.local', 'share', 'doeflow', 'store'),
       cacheDirectory: join(folder, '.cache', 'doeflow'),
     });
     expect(settings.origin['home']).toBe('default');
@@ -81,6 +81,34 @@ describe('resolveSettings', () => {
     expect(settings.home).toBe(join(folder, 'of-flag'));
     expect(settings.origin['home']).toBe('flag --home');
     expect(settings.origin['poll.minMs']).toBe('environment DOEFLOW_POLL_MIN_MS');
+  });
+
+  it('takes a bucket for the store in the one way in which it is kept, from wherever it is set', () => {
+    const named = { DOEFLOW_STORE: 's3://team-bucket//doeflow/store/' };
+    expect(resolveWith(named).store).toBe('s3://team-bucket/doeflow/store');
+    expect(resolveWith(named).origin['store']).toBe('environment DOEFLOW_STORE');
+    writeProfiles('profile: work\nprofiles: {work: {store: "s3://team-bucket"}}\n');
+    expect(resolveWith().store).toBe('s3://team-bucket');
+    writeProfiles('profile: work\nprofiles: {work: {store: beside}}\n');
+    expect(resolveWith().store).toBe(join(folder, '.config', 'doeflow', 'beside'));
+    expect(resolveWith({ DOEFLOW_STORE: './here' }).store).toBe(join(folder, 'work', 'here'));
+  });
+
+  it.each([
+    ['s3:/team-bucket/x', 'would be a folder of that name'],
+    ['s3://Team_Bucket/x', '"Team_Bucket" cannot be the name of a bucket'],
+    ['s3://team-bucket/../x', '"../x" cannot be a prefix of keys'],
+    ['gs://team-bucket/x', 'begins with s3://'],
+  ])('refuses %j as a store, and says where it was set', (store, why) => {
+    const error = failureOf(() => resolveWith({ DOEFLOW_STORE: store }));
+    expect(error.code).toBe('USAGE_SETTING');
+    expect(error.message).toContain('The setting store (environment DOEFLOW_STORE)');
+    expect(error.message).toContain(why);
+  });
+
+  it('repeats no key that stands in the name of a store', () => {
+    const error = failureOf(() => resolveWith({ DOEFLOW_STORE: 's3://AKIA:secret@bucket/x' }));
+    expect(`${error.message} ${error.hint}`).not.toMatch(/AKIA|secret@/u);
   });
 
   it('ignores the profile file, even a broken one, under the profile "embedded"', () => {

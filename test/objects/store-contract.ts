@@ -83,6 +83,17 @@ export function describeStoreContract(name: string, place: () => Destination): v
       expect((await store.get('large'))?.bytes.equals(Buffer.concat(pieces))).toBe(true);
     });
 
+    it('removes all that is below a prefix, and nothing beside it', async () => {
+      for (const key of ['s/a', 's/deep/er/b', 's-/c', 'sa', 's/ü +%'])
+        await store.write(key, ['1']);
+      await store.putIfAbsent('s/head', Buffer.from('A'));
+      await store.putIfMatch('s/head', Buffer.from('B'), (await store.get('s/head'))?.tag ?? '');
+      await store.removeBelow('s/');
+      await store.removeBelow('s/');
+      expect(await store.list('')).toEqual({ objects: ['sa'], folders: ['s-'] });
+      expect(await store.has('s/head')).toBe(false);
+    });
+
     it('lists what lies directly below a prefix', async () => {
       for (const key of ['s/b.json', 's/a.json', 's/d/x', 's/c/x/y']) {
         await store.putIfAbsent(key, Buffer.from('1'));

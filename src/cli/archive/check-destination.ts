@@ -114,7 +114,7 @@ export async function strangersNote(
 
 /** @param destination with symbolic links followed */
 function refuseOwnFolders(
-  { home, storeDirectory }: Pick<Settings, 'home' | 'storeDirectory'>,
+  { home, store }: Pick<Settings, 'home' | 'store'>,
   destination: string,
 ): void {
   if (!isAbsolute(destination)) return;
@@ -128,7 +128,7 @@ function refuseOwnFolders(
   }
   // The embedded platform and Temporal have their folders in the home.
   const own = [
-    [storeDirectory, 'the store'],
+    [store, 'the store'],
     [home, 'the folder in which doeflow keeps itself and its platform'],
   ] as const;
   for (const [folder, what] of own) {

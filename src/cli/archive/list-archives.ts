@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { openStore } from '../../store/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { unreadableOrders } from '../found-order.ts';
 import { listedWarnings } from '../order-warnings.ts';
 import type { Block } from '../output/view.ts';
@@ -18,7 +17,7 @@ import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 /** `doeflow archive list`: every archive with its next pass and what became of the last. */
 export function defineList(command: Command, context: CommandContext): void {
   command.action(async () => {
-    const store = await openStore(readSettings(context).storeDirectory);
+    const store = await openOwnStore(context);
     const found = await listArchives(store);
     const engine = await openEngineIfUp(context);
     try {

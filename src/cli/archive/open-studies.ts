@@ -1,7 +1,7 @@
 import { openArchivedStudies } from '../../archive/index.ts';
-import { openStore, type StudyReader } from '../../store/index.ts';
+import type { StudyReader } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { archiveHelp, openArchive } from './open-archive.ts';
 
 /** Flag and help of the verbs that read studies of an archive in place. */
@@ -15,6 +15,6 @@ export async function openStudies(
   context: CommandContext,
   archive: string | undefined,
 ): Promise<StudyReader> {
-  if (archive === undefined) return openStore(readSettings(context).storeDirectory);
+  if (archive === undefined) return openOwnStore(context);
   return openArchivedStudies(await openArchive(context, archive));
 }

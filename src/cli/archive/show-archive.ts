@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import type { ArchiveOrder } from '../../archive/index.ts';
 import type { DeletionProposal, PassView } from '../../run/archive-contract.ts';
-import { openStore } from '../../store/index.ts';
 import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
@@ -34,7 +33,7 @@ export function defineShow(command: Command, context: CommandContext): void {
     .argument('<name>', 'name of the archive')
     .option('--limit <n>', 'show only this many passes, the newest', parseCount, 10)
     .action(async (name: string, { limit }: { readonly limit: number }) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const order = await findArchive(store, name);
       const engine = await openEngineIfUp(context);
       try {

@@ -1,10 +1,11 @@
 import type { ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore, type Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { FoundOrder } from '../found-order.ts';
 import type { CommandContext } from '../context.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findArchive, lookForArchive } from './archive-order.ts';
 
@@ -52,7 +53,7 @@ async function withFound<T>(
   find: (store: Store) => Promise<T>,
   work: (engine: Engine, found: T) => Promise<void>,
 ): Promise<void> {
-  const found = await find(await openStore(readSettings(context).storeDirectory));
+  const found = await find(await openOwnStore(context));
   context.interrupt.handle();
   const engine = await openEngine(context);
   try {

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { findAmended, openStore, type Store } from '../../store/index.ts';
+import { findAmended, type Store } from '../../store/index.ts';
 import {
   amendedMeanwhile,
   confirmAmendment,
@@ -21,6 +21,7 @@ import type { DefineVerb } from '../define-verb.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -98,7 +99,7 @@ export const verb: DefineVerb = (command, context) => {
       if (apply && options.detach === true) {
         await requireStaysUp(settings, 'amend --apply --detach', 'it without --detach');
       }
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const folder = store.study(stored.studyId);
       const bounds = studyBounds(context, options);

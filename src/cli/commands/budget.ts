@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { budgetStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { layout, openStore, setCostLimit, type Store } from '../../store/index.ts';
+import { layout, setCostLimit, type Store } from '../../store/index.ts';
 import { parseCostLimit } from '../../study-file/index.ts';
 import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
@@ -11,7 +11,7 @@ import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { tooLowLimit } from '../studies/least-limit.ts';
@@ -51,7 +51,7 @@ export const verb: DefineVerb = (command, context) => {
       if (set !== undefined && none) throw oneOf('--set AMOUNT or --none, not both');
       if (set === undefined && !none && why !== undefined)
         throw oneOf('--why with --set or --none');
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const isSet = set !== undefined || none;
       const { study } = await planStoredStudy(store, stored);

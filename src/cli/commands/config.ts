@@ -62,7 +62,7 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
     ['profile', settings.profile],
     ['profileFile', settings.profileFile],
     ['home', settings.home],
-    ['store', settings.storeDirectory],
+    ['store', settings.store],
     ['platform.baseUrl', platform === 'embedded' ? 'embedded' : platform.baseUrl],
     ...(platform === 'embedded'
       ? []

@@ -34,7 +34,7 @@ export const verb: DefineVerb = (command, context) => {
           uiUrl: session.uiUrl ?? null,
           platformUrl: session.platformUrl,
           home: settings.home,
-          store: settings.storeDirectory,
+          store: settings.store,
         },
         human: [
           {

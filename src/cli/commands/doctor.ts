@@ -1,8 +1,8 @@
 import { runDoctor } from '../../host/doctor.ts';
 import type { Check } from '../../host/doctor/check.ts';
 import { checkStandingOrders } from '../check-standing-orders.ts';
-import { openStore } from '../../store/index.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -42,7 +42,7 @@ export const verb: DefineVerb = (command, context) => {
       quiet: ok ? 'ok' : checks.flatMap((check) => (check.ok ? [] : [check.name])).join('\n'),
     });
     // A store that can't be opened is among the checks.
-    const store = await openStore(settings.storeDirectory).catch(() => undefined);
+    const store = await openOwnStore(context).catch(() => undefined);
     if (store !== undefined) await tellLeftOn(context, store);
     if (!ok) context.end(exitCodes.unreachable);
   });

@@ -1,4 +1,4 @@
-import { openStore } from '../../store/index.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
@@ -24,7 +24,7 @@ export const verb: DefineVerb = (command, context) => {
       const { json, quiet } = context.output;
       const limit = options.limit ?? (json || quiet ? undefined : shownToPeople);
       const settings = readSettings(context);
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const { studies: found, damaged } = await surveyStudies(store);
       // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked, and what asks isn't loaded.
       if (quiet && !json && found.every(({ starting }) => starting !== 'new')) {

@@ -1,6 +1,6 @@
 import { EngineError, UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore, readAttempts } from '../../store/index.ts';
+import { readAttempts } from '../../store/index.ts';
 import { archiveOption } from '../archive/open-studies.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { readArchivedLog } from '../archive/read-archived-log.ts';
@@ -9,6 +9,7 @@ import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { countOf } from '../format-quantities.ts';
@@ -50,7 +51,7 @@ export const verb: DefineVerb = (command, context) => {
           });
         return showArchived(context, reference, options.archive, options);
       }
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const { study, run } = parseReference(reference);
       const stored = await findStudy(store, study);
       const { studyId } = stored;

@@ -1,6 +1,5 @@
 import { pauseStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { waitForWorkerOption } from '../wait-for-worker-option.ts';
@@ -8,6 +7,7 @@ import { requireWritableHome } from '../engine/explain-by-home.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { tellNext } from '../output/tell-next.ts';
@@ -39,7 +39,7 @@ export const verb: DefineVerb = (command, context) => {
     )
     .action(async (reference: string, { now = false, wait: waitMs }: PauseOptions) => {
       const settings = readSettings(context);
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const { studyId } = stored;
       const isOpen = mayBeOpen(stored);

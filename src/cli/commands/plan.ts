@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import { UsageError } from '../../errors.ts';
+import { StorageError, UsageError } from '../../errors.ts';
 import { namedSink } from '../../files/index.ts';
 import { readOwnPrices } from '../../host/settings/own-prices.ts';
-import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
 import type { Study } from '../../study/study.ts';
 import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStoreIfMade } from '../engine/open-own-store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { requireTargets } from '../notify/require-targets.ts';
@@ -124,10 +122,16 @@ async function expectRunTime(
   runTimeMs: number | undefined,
 ): Promise<ExpectedRunTime | undefined> {
   if (runTimeMs !== undefined) return { seconds: runTimeMs / 1000, from: 'as given' };
-  const { storeDirectory } = readSettings(context);
-  return existsSync(storeDirectory)
-    ? readTimedRuns(await openStore(storeDirectory), name)
-    : undefined;
+  try {
+    const store = await openOwnStoreIfMade(context);
+    return store === undefined ? undefined : await readTimedRuns(store, name);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    context.output.warn(
+      `How long runs of "${name}" took before is not known, as the store cannot be read: ${error.message}`,
+    );
+    return undefined;
+  }
 }
 
 async function showGrowth(context: CommandContext, options: PlanOptions): Promise<void> {

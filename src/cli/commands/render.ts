@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { formatBytes } from '../format-quantities.ts';
 import { loadPlan } from '../load-plan.ts';
 import { parseCount } from '../parse-arguments.ts';
@@ -72,7 +71,7 @@ async function renderReference(
     const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
     return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
   }
-  const store = await openStore(readSettings(context).storeDirectory);
+  const store = await openOwnStore(context);
   const stored = await findStudy(store, reference);
   const revision = await revisionOfRun(store.study(stored.studyId), run);
   const rendered = await renderRun(await planStoredStudy(store, stored, revision), run);
@@ -86,7 +85,7 @@ async function tellStartedToo(
   run: number,
 ): Promise<void> {
   try {
-    const store = await openStore(readSettings(context).storeDirectory);
+    const store = await openOwnStore(context);
     const { studyId, snapshot } = await findStudy(store, reference);
     if (reference !== studyId && reference !== snapshot.studyName) return;
     context.output.note(

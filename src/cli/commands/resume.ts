@@ -1,11 +1,11 @@
 import { resumeStudyUpdate } from '../../../workflows/messages.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore, readRevisions } from '../../store/index.ts';
+import { readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { tellNext } from '../output/tell-next.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -32,7 +32,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('-y, --yes', 'take up a study that this Temporal server knows nothing of')
     .addOption(waitForWorkerOption())
     .action(async (reference: string, { yes = false, wait: waitMs }: ResumeOptions) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const { studyId } = stored;
       // A study that ended may be open again for a retry; without a running engine it can't be.

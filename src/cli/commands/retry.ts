@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
-import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
+import { isTicketName, layout, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
@@ -76,7 +77,7 @@ export const verb: DefineVerb = (command, context) => {
       if (options.detach === true) {
         await requireStaysUp(settings, 'retry --detach', 'it without --detach');
       }
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const planned = await planStoredStudy(store, stored);
       const asked = await requestOf(context.output, store, planned, options);

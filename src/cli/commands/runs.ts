@@ -4,9 +4,9 @@ import { hasReused, sourceText } from '../../run/reused-from.ts';
 import { revisionOf } from '../../run/first-revision.ts';
 import { hasRevisions } from '../../run/revision-of.ts';
 import { endedStateOf, endedStates, withdrawnRuns, type EndedState } from '../../run/run-state.ts';
-import { openStore, readAttempts } from '../../store/index.ts';
+import { readAttempts } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { countOf, formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -29,7 +29,7 @@ export const verb: DefineVerb = (command, context) => {
     )
     .option('--limit <n>', 'at most this many runs', parseCount)
     .action(async (reference: string, options: RunsOptions) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const { studyId, ended } = await findStudy(store, reference);
       const attempts = await readAttempts(store.study(studyId));
       const withdrawn = ended === undefined ? 0 : withdrawnRuns(ended.state, ended.runs);

@@ -1,8 +1,9 @@
 import { isStudyOver } from '../../run/run-state.ts';
 import { mergeTroubles, withoutLostSteps } from '../../run/trouble.ts';
 import { readTellings } from '../../notify/index.ts';
-import { isAmended, openStore, readAttempts, readRevisions } from '../../store/index.ts';
+import { isAmended, readAttempts, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
@@ -35,7 +36,7 @@ export const verb: DefineVerb = (command, context) => {
     )
     .action(async (reference: string) => {
       const settings = readSettings(context);
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const other = otherPlatformOf(stored, platformOfSettings(settings));
       if (other !== undefined && mayBeOpen(stored)) context.output.warn(other);

@@ -1,7 +1,6 @@
 import type { StopMode } from '../../run/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
@@ -9,6 +8,7 @@ import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-han
 import { requireWritableHome } from '../engine/explain-by-home.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
@@ -62,7 +62,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string, options: StopOptions) => {
       const mode = modeOf(options);
       const settings = readSettings(context);
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const { studyId, snapshot } = stored;
       if (mayBeOpen(stored)) requirePlatformOf(stored, platformOfSettings(settings));

@@ -9,12 +9,13 @@ import {
   type AuditReport,
 } from '../../audit/index.ts';
 import { ResultError, UsageError } from '../../errors.ts';
-import { openStore, type Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { openPlatform, type PlatformLink } from '../engine/open-platform.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { tellWayAround } from '../engine/tell-slow-answers.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -56,7 +57,7 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       context.interrupt.handle();
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       const endHint = offline
         ? undefined

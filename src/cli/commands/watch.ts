@@ -1,5 +1,5 @@
-import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -19,7 +19,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: WatchingOptions) => {
       const settings = readSettings(context);
-      const store = await openStore(settings.storeDirectory);
+      const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
       if (mayBeOpen(stored)) await showFirstFrame(context.output, store, stored);
       // What asks Temporal takes most of a second to load.

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore, readAttempts, type Store } from '../../store/index.ts';
+import { readAttempts, type Store } from '../../store/index.ts';
 import { hashOfFiles } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { describeWhy } from '../studies/describe-why.ts';
@@ -34,7 +34,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--with <run>', 'compare with this run of a started study, instead of the nearest one')
     .addOption(allowOutsideOption())
     .action(async (reference: string, options: WhyOptions) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const { study, run } = requireRun(reference);
       const asked = existsSync(resolve(context.cwd, study))
         ? await ofFile(context, store, { path: study, run, options })

@@ -1,7 +1,6 @@
 /** What the verbs that talk to studies hold: a client of Temporal, the store, and the way to the platform. */
 import type { Client, Connection } from '@temporalio/client';
 import type { SystemFault } from '../../files/index.ts';
-import { openStore } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { attachEmbedded } from '../../host/attach-embedded.ts';
 import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
@@ -11,6 +10,7 @@ import type { Settings } from '../../host/settings.ts';
 import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
+import { openOwnStore } from './open-own-store.ts';
 import { readSettings } from './read-settings.ts';
 import { stoppedRunnerOf } from '../../host/supervisor/stopped-runner.ts';
 
@@ -65,7 +65,7 @@ export async function openEngine(
     settings.platform === 'embedded'
       ? undefined
       : { baseUrl: settings.platform.baseUrl, token: requireToken(settings.platform) };
-  const store = await openStore(settings.storeDirectory);
+  const store = await openOwnStore(context);
 
   if (settings.temporal !== 'embedded' && configured !== undefined) {
     const sealing = await openSealing(settings.payloads);

@@ -2,10 +2,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { openStore, readRevisions, snapshotAt } from '../../store/index.ts';
+import { readRevisions, snapshotAt } from '../../store/index.ts';
 import type { StudyBounds } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -82,7 +82,7 @@ async function sideOfFile(
 
 /** With the files as they were mended last. */
 async function sideOfStored(context: CommandContext, reference: string): Promise<PlanSide> {
-  const store = await openStore(readSettings(context).storeDirectory);
+  const store = await openOwnStore(context);
   const found = await findStudy(store, reference);
   const folder = store.study(found.studyId);
   const newest = (await readRevisions(folder)).at(-1)?.revision;

@@ -1,11 +1,10 @@
 /** What of a plan needn't be run, as finished runs of the store stand for it. */
-import { existsSync } from 'node:fs';
-import { chooseFinishedRuns, openStore } from '../../store/index.ts';
+import { chooseFinishedRuns } from '../../store/index.ts';
 import { keysByRun, runsOfPlan } from '../../study-file/index.ts';
 import { cutRest } from '../../study/cut-rest.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { CommandContext } from '../context.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStoreIfMade } from '../engine/open-own-store.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { keyStudyFile } from '../studies/keyed-study.ts';
 
@@ -31,11 +30,11 @@ export async function planWithReuse(
 ): Promise<PlanWithReuse> {
   const { study } = loaded;
   if (study.execution.reuse !== true) return { plan };
-  const { storeDirectory } = readSettings(context);
-  if (!existsSync(storeDirectory)) return { plan, reused: { runs: 0, from: [] } };
+  const store = await openOwnStoreIfMade(context);
+  if (store === undefined) return { plan, reused: { runs: 0, from: [] } };
   const { keysOfRuns } = await keyStudyFile(context, { loaded, plan });
   const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
-  const chosen = await chooseFinishedRuns(await openStore(storeDirectory), { keys });
+  const chosen = await chooseFinishedRuns(store, { keys });
   const runs = new Set(chosen.map(({ run }) => run));
   const counts = new Map<string, number>();
   for (const { from } of chosen) counts.set(from.studyId, (counts.get(from.studyId) ?? 0) + 1);

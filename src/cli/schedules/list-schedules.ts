@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { openStore } from '../../store/index.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { unreadableOrders } from '../found-order.ts';
 import { listedWarnings } from '../order-warnings.ts';
 import { listOrders, readOccurrences } from './recurrences.ts';
@@ -22,7 +21,7 @@ export function defineList(schedule: Command, context: CommandContext): void {
     .summary('list the schedules of studies')
     .description('Lists the schedules of studies.')
     .action(async () => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const found = await listOrders(store);
       const orders = found.flatMap(({ order }) => order ?? []);
       const unreadable = found.filter(({ problem }) => problem !== undefined);

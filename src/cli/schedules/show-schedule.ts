@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { openStore } from '../../store/index.ts';
 import { durationWords, timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
-import { readSettings } from '../engine/read-settings.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { warningRows } from '../order-warnings.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
@@ -32,7 +31,7 @@ export function defineShow(schedule: Command, context: CommandContext): void {
     .description('Shows a schedule and what became of its occurrences.')
     .argument('<name>', 'name of the schedule')
     .action(async (name: string) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openOwnStore(context);
       const order = await readOrder(store, name);
       const occurrences = await readOccurrences(store, order, shownOccurrences);
       const engine = await openEngineIfUp(context);

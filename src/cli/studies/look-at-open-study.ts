@@ -1,8 +1,9 @@
 import { EngineError } from '../../errors.ts';
-import { openStore, type StudyReader } from '../../store/index.ts';
+import type { StudyReader } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { isHeldByLimit, notesNow } from './pause-words.ts';
@@ -60,7 +61,7 @@ async function budgetOfPause(
   { progress }: KnownStatus,
 ): Promise<StudyBudget | undefined> {
   if (progress?.pausedBy !== 'budget') return undefined;
-  const store = await openStore(readSettings(context).storeDirectory);
+  const store = await openOwnStore(context);
   const { study, studyId } = await planStoredStudy(store, stored);
   return readBudget(store, { studyId, study, isOver: false });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const planSchema = z.object({
   home: z.string(),
+  /** A path, or `s3://BUCKET/PREFIX`. */
   storeDirectory: z.string(),
   cacheDirectory: z.string(),
   /** The folder of the compiled package, in which the programs are. */

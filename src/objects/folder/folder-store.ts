@@ -8,6 +8,7 @@ import {
   entryAt,
   flushFolders,
   partEnding,
+  removeTree,
   takeTurn,
   writeFileAtomic,
 } from '../../files/index.ts';
@@ -95,6 +96,9 @@ export function openFolderStore(
       const path = await placeOf(key);
       await refuseVersioned(path, key);
       await rm(path, { force: true });
+    },
+    async removeBelow(prefix) {
+      await removeTree(await folderPathOf(prefix));
     },
     clearUnfinished: async (prefix, where) => clearFolder(await folderPathOf(prefix), where),
     async localFile(key) {

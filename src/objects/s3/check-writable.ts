@@ -7,7 +7,7 @@ import type { S3Bucket } from './s3-bucket.ts';
 const probe = Buffer.from(
   'doeflow keeps this object to see that it may write here, and that the storage creates no object twice.\n',
 );
-const checked = new Set<string>();
+const checks = new Map<string, Promise<void>>();
 
 /**
  * Looks, once in a process, whether objects may be written, and whether the storage keeps to the condition "only if there is none", which some
@@ -16,7 +16,17 @@ const checked = new Set<string>();
  */
 export async function checkWritable(bucket: S3Bucket): Promise<void> {
   const where = bucket.where();
-  if (checked.has(where)) return;
+  const known = checks.get(where) ?? tryOut(bucket, where);
+  checks.set(where, known);
+  try {
+    await known;
+  } catch (error) {
+    if (checks.get(where) === known) checks.delete(where);
+    throw error;
+  }
+}
+
+async function tryOut(bucket: S3Bucket, where: string): Promise<void> {
   const create = (): Promise<boolean> =>
     putObject(bucket, probeKey, probe, newMark(), { IfNoneMatch: '*' });
   if ((await create()) && (await create())) {
@@ -24,5 +34,4 @@ export async function checkWritable(bucket: S3Bucket): Promise<void> {
       hint: 'name a bucket of a storage that knows conditional writes (If-None-Match), as Amazon’s does',
     });
   }
-  checked.add(where);
 }

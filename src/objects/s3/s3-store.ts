@@ -1,6 +1,7 @@
 /** The object store in an S3 bucket, Amazon's or any that speaks as it does: one object of the bucket for each. Safe under several processes. */
 import { buffer } from 'node:stream/consumers';
 import { StorageError } from '../../errors.ts';
+import type { Chunks } from '../../files/index.ts';
 import { checkKey } from '../check-key.ts';
 import type { ObjectStore, TaggedBytes } from '../object-store.ts';
 import { checkWritable } from './check-writable.ts';
@@ -9,16 +10,22 @@ import { copyOfObject, openWorkspace } from './local-copies.ts';
 import { describeObject, etagOf, newMark, tagOf } from './marks.ts';
 import { putObject } from './put-object.ts';
 import { readObject } from './read-object.ts';
+import { removeObjects } from './remove-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 import { refuseChanged, writeObject } from './write-object.ts';
 
 /** Bytes of a whole key in UTF-8 that S3 allows. */
 const longestKey = 1024;
 
+/** `read`: nothing is written; `write`: whether it can be is tried out at once; `read-first`: that is tried out with the first write. */
+export type BucketUse = 'read' | 'write' | 'read-first';
+
 /** Opens the bucket, and looks whether it can be used. @throws StorageError */
-export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Promise<ObjectStore> {
+export async function openS3Store(bucket: S3Bucket, use: BucketUse): Promise<ObjectStore> {
   await listPage(bucket, '', { MaxKeys: 1 });
   if (use === 'write') await checkWritable(bucket);
+  const ready = (): Promise<void> =>
+    use === 'read-first' ? checkWritable(bucket) : Promise.resolve();
   const good = (key: string): string => {
     if (/[\u0000-\u001f\u007f]/u.test(key))
       throw new RangeError(
@@ -27,17 +34,26 @@ export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Prom
     if (Buffer.byteLength(`${bucket.prefix}${checkKey(key)}`) <= longestKey) return key;
     throw new RangeError(`"${key}" is too long for S3: ${longestKey} bytes with the prefix`);
   };
+  const write = async (key: string, chunks: Chunks): Promise<void> => {
+    await ready();
+    await writeObject(bucket, good(key), chunks);
+  };
   return {
     get: (key) => getObject(bucket, good(key)),
     stamp: () => Promise.resolve(undefined),
     has: async (key) => (await describeObject(bucket, good(key))) !== undefined,
     list: (prefix) => listObjects(bucket, prefix === '' ? '' : `${good(prefix.slice(0, -1))}/`),
-    putIfAbsent: (key, bytes) =>
-      putObject(bucket, good(key), bytes, newMark(), { IfNoneMatch: '*' }),
-    putIfMatch: (key, bytes, tag) => changeObject(bucket, good(key), bytes, tag),
+    async putIfAbsent(key, bytes) {
+      await ready();
+      return putObject(bucket, good(key), bytes, newMark(), { IfNoneMatch: '*' });
+    },
+    async putIfMatch(key, bytes, tag) {
+      await ready();
+      return changeObject(bucket, good(key), bytes, tag);
+    },
     read: async (key) => (await readObject(bucket, good(key))).content,
-    write: (key, chunks) => writeObject(bucket, good(key), chunks),
-    draft: (key, chunks) => writeObject(bucket, good(key), chunks),
+    write,
+    draft: write,
     settle: () => Promise.resolve(),
     async remove(key) {
       const { sdk, client, ask, prefix } = bucket;
@@ -45,6 +61,7 @@ export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Prom
       const object = { Bucket: bucket.bucket, Key: `${prefix}${key}` };
       await ask(key, () => client.send(new sdk.DeleteObjectCommand(object)));
     },
+    removeBelow: (prefix) => removeObjects(bucket, `${good(prefix.slice(0, -1))}/`),
     clearUnfinished: () => Promise.resolve(),
     localFile: (key) => copyOfObject(bucket, good(key)),
     workspace: (prefix) => openWorkspace(bucket, `${good(prefix.slice(0, -1))}/`),

@@ -1,0 +1,28 @@
+import { listPage } from './list-objects.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** Objects that are removed at the same time. */
+const atOnce = 16;
+
+/** Removes all objects whose keys begin with the prefix, page by page of the bucket's list. @throws StorageError */
+export async function removeObjects(access: S3Bucket, below: string): Promise<void> {
+  const { sdk, client, ask, bucket } = access;
+  for (;;) {
+    // The first page each time: what was on it before is gone.
+    const { Contents: found = [], EncodingType: encoding } = await listPage(access, below, {});
+    if (found.length === 0) return;
+    const keys = found.map(({ Key: key = '' }) =>
+      encoding === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
+    );
+    for (let index = 0; index < keys.length; index += atOnce) {
+      const removals = keys
+        .slice(index, index + atOnce)
+        .map((key) =>
+          ask(key.slice(access.prefix.length), () =>
+            client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })),
+          ),
+        );
+      await Promise.all(removals);
+    }
+  }
+}
