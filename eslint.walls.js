@@ -141,7 +141,7 @@ export const rooms = [
     ['src', 'src/files', 'src/sealing'],
     [
       ...['node', '@temporalio/client', '@temporalio/common', '@temporalio/envconfig'],
-      ...['@temporalio/worker', 'semver', 'tar', 'zod'],
+      ...['@temporalio/worker', 'esbuild', 'protobufjs', 'semver', 'tar', 'zod'],
     ],
   ),
   room(

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { compiledMessages } from '../temporal/messages/messages-plugin.ts';
 
 /** How a program becomes one file. */
 export interface BundleOptions {
@@ -42,7 +43,7 @@ export async function bundleProgram(root: string, options: BundleOptions): Promi
     // As in the report's page: the plot library's checks have no words for a reader.
     define: { 'process.env.NODE_ENV': '"production"' },
     external: [...external],
-    plugins: [addressesKept(join(root, dirname(entry)), address)],
+    plugins: [addressesKept(join(root, dirname(entry)), address), compiledMessages(root)],
   });
   return { script: outputFiles[0]?.text ?? '', licences: await licencesOf(root, metafile) };
 }
