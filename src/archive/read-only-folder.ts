@@ -34,6 +34,7 @@ export function openReadOnlyFolder(
     write: refuse,
     create: refuse,
     remove: refuse,
+    removeBelow: refuse,
     sink: () => refuse,
   };
 }

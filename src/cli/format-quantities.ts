@@ -26,6 +26,11 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
 
+/** {@link formatBytes}, or that the size isn't known. */
+export function sizeText(bytes: number | undefined): string {
+  return bytes === undefined ? 'not known' : formatBytes(bytes);
+}
+
 /** `1 run`, `24 runs`, `1,000,000 runs`. */
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

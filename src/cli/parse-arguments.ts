@@ -39,6 +39,18 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A size such as `500MB`, `1.5TB` or `0`, in bytes; units count by thousands. */
+export function parseBytes(text: string): number {
+  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,6})?)(B|kB|KB|MB|GB|TB)$/u.exec(text.trim()) ?? [];
+  if (text.trim() === '0') return 0;
+  if (amount === undefined || unit === undefined) {
+    throw new InvalidArgumentError('Write a size with its unit, such as 500MB or 50GB.');
+  }
+  return Math.round(
+    Number(amount) * 1000 ** ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(unit.toUpperCase()),
+  );
+}
+
 /** A finite number from 0. */
 export function parseAmount(text: string): number {
   const amount = parseNumber(text);

@@ -176,6 +176,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/archive.ts'),
   },
   {
+    name: 'prune',
+    summary: 'remove ended studies, and what nobody needs any more',
+    group: 'Keep:',
+    load: () => import('./commands/prune.ts'),
+  },
+  {
     name: 'dev',
     summary: 'keep Temporal, the local platform and a worker running',
     group: 'Setup and services:',

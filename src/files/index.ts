@@ -5,6 +5,7 @@
 export { gapLine, gapPattern } from './log-gap.ts';
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
+export { measureTree, type TreeSize } from './measure-tree.ts';
 export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
 export { removeTree, removeTreeSync } from './remove-tree.ts';
 export { renameDurably } from './rename-durably.ts';

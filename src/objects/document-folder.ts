@@ -20,6 +20,8 @@ export interface DocumentFolder {
   create<T>(document: StoredDocument<T>, value: T): Promise<boolean>;
   /** Does nothing where there is none. */
   remove(object: StoredObject): Promise<void>;
+  /** As {@link ObjectStore.removeBelow}; an empty prefix is all of the folder. */
+  removeBelow(below: StoredPrefix): Promise<void>;
   readStream(object: StoredObject): Promise<Readable>;
   /** A sink that replaces the object. */
   sink(object: StoredObject): ChunkSink;
@@ -53,6 +55,7 @@ export function openDocumentFolder(objects: ObjectStore, prefix: string): Docume
     create: (document, value) =>
       objects.putIfAbsent(keyOf(document), Buffer.from(document.encode(value))),
     remove: (object) => objects.remove(keyOf(object)),
+    removeBelow: (below) => objects.removeBelow(`${prefix}${below.prefix}`),
     readStream: (object) => objects.read(keyOf(object)),
     sink: (object) => (chunks) => objects.write(keyOf(object), chunks),
     list: (below) => objects.list(`${prefix}${below.prefix}`),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ResultError } from '../errors.ts';
 import type { ObjectStore } from '../objects/index.ts';
+import { keepContent } from './content-sweep.ts';
 
 /** A content and its size. */
 export interface StoredContent {
@@ -19,7 +20,7 @@ export function contentKey(sha256: string): string {
 export async function putBytes(objects: ObjectStore, content: Uint8Array): Promise<StoredContent> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = contentKey(sha256);
-  if (!(await objects.has(key))) await objects.putIfAbsent(key, content);
+  await keepContent(objects, key, () => objects.write(key, [content]));
   return { sha256, bytes: content.byteLength };
 }
 
@@ -36,9 +37,9 @@ export async function putFile(
 ): Promise<StoredContent> {
   const content = await hashStream(open(path));
   const key = contentKey(content.sha256);
-  if (!(await objects.has(key))) {
-    await objects.write(key, unchanged(open(path), { path, sha256: content.sha256 }));
-  }
+  await keepContent(objects, key, () =>
+    objects.write(key, unchanged(open(path), { path, sha256: content.sha256 })),
+  );
   return content;
 }
 

@@ -16,6 +16,7 @@ import {
 import { jobCutSchema, jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
+import { prunedSchema } from './schemas/pruned.ts';
 import {
   awaitedSchema,
   claimedRunSchema,
@@ -73,6 +74,8 @@ export const layout = {
   ticketOpened: (ticket: string) => document(`tickets/${ticket}-opened.json`, ticketOpenedSchema),
   ticketClosed: (ticket: string) => document(`tickets/${ticket}-closed.json`, ticketClosedSchema),
   allTickets: { prefix: 'tickets/' } satisfies StoredPrefix,
+  /** All that stays of a study that was removed on purpose; there before anything else of it goes. */
+  pruned: document('pruned.json', prunedSchema),
   /** There while a workflow is being started: a snapshot beside it may be of a study that never began. */
   starting: document('starting.json', startingSchema),
   /** The last progress; there from a study's end until it is resumed. */

@@ -1,11 +1,13 @@
 import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { prunedCount, prunedStudies } from '../studies/list-pruned.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { surveyStudies } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
+  readonly pruned?: boolean;
   readonly limit?: number;
 }
 
@@ -20,12 +22,14 @@ export const verb: DefineVerb = (command, context) => {
       `show only this many, the newest (default: ${shownToPeople}; with --json or --quiet, all)`,
       parseCount,
     )
+    .option('--pruned', 'list the studies that doeflow prune removed')
     .action(async (options: ListOptions) => {
       const { json, quiet } = context.output;
       const limit = options.limit ?? (json || quiet ? undefined : shownToPeople);
       const settings = readSettings(context);
       const store = await openOwnStore(context);
-      const { studies: found, damaged } = await surveyStudies(store);
+      const { studies: found, damaged, pruned } = await surveyStudies(store);
+      if (options.pruned === true) return context.output.show(prunedStudies(pruned, limit));
       // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked, and what asks isn't loaded.
       if (quiet && !json && found.every(({ starting }) => starting !== 'new')) {
         const names = found.slice(0, limit).map(({ studyId }) => studyId);
@@ -36,6 +40,9 @@ export const verb: DefineVerb = (command, context) => {
       }
       const { showStudies } = await import('../studies/show-studies.ts');
       await showStudies(context, { settings, store, found, limit });
+      if (pruned.length > 0) {
+        context.output.note(`${prunedCount(pruned)}: doeflow list --pruned`);
+      }
       await tellLeftOn(context, store);
     });
 };

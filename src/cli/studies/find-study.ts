@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import type { StudyReader } from '../../store/index.ts';
+import type { PrunedStudy, StudyReader } from '../../store/index.ts';
+import { studyPruned } from './pruned-words.ts';
 import type { StoredStudy } from './stored-study.ts';
 import { readStoredStudy, surveyStudies } from './stored-study.ts';
 
@@ -18,7 +19,8 @@ export async function findStudy(
     const exact = await readStoredStudy(store, reference);
     if (exact !== undefined) return exact;
   }
-  const { studies: all, damaged } = await surveyStudies(store);
+  const { studies: all, damaged, pruned } = await surveyStudies(store);
+  refusePruned(reference, all, pruned);
   const isName = all.some(({ snapshot }) => snapshot.studyName === reference);
   const meant = damaged.find(({ studyId }) => mayMean(reference, studyId, isName));
   if (meant !== undefined) throw meant.fault;
@@ -30,6 +32,26 @@ export async function findStudy(
   );
   const isKnown = begun.some(({ snapshot }) => snapshot.studyName === reference);
   return chooseStudy(isMeant && !isKnown ? maybe : begun, reference, archive);
+}
+
+/** @throws UsageError USAGE_STUDY_PRUNED where the study that is meant was pruned: an older one of its name isn't taken for it */
+function refusePruned(
+  reference: string,
+  all: readonly StoredStudy[],
+  pruned: readonly PrunedStudy[],
+): void {
+  if (reference === '-') return;
+  const whole = pruned.find(({ studyId }) => studyId === reference);
+  if (whole !== undefined) throw studyPruned(whole);
+  const isMeant = (studyId: string, studyName: string): boolean =>
+    studyName === reference || studyId.startsWith(reference);
+  const newest = pruned.find(({ studyId, studyName }) => isMeant(studyId, studyName));
+  if (newest === undefined) return;
+  const isLater = all.some(
+    ({ studyId, snapshot }) =>
+      isMeant(studyId, snapshot.studyName) && snapshot.createdAt > newest.createdAt,
+  );
+  if (!isLater) throw studyPruned(newest);
 }
 
 /** Whether a study that can't be read may be the one that is meant: an older one of its name isn't taken for it. */

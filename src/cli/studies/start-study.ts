@@ -5,7 +5,7 @@ import type { studyWorkflow } from '../../../workflows/index.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
 import type { RetryRequest, StopMode, StudyProgress, TicketOrder } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
+import { dropTicket, findPruned, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
 import { hashOfFiles } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -27,6 +27,7 @@ import type { OpenStudy, StudyHandle } from './open-study.ts';
 import { findOpenStudy } from './open-study.ts';
 import { discardStudy, reserveStudy, studyStarted } from './reserve-study.ts';
 import { startWorkflow } from './start-workflow.ts';
+import { studyPruned } from './pruned-words.ts';
 import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 
 export interface StartedStudy {
@@ -153,6 +154,7 @@ export async function restartStudy(
   const { store } = engine;
   const stored = await readStoredStudy(store, studyId);
   if (stored === undefined) {
+    await refusePruned(store, studyId);
     throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${studyId}" in the store`, {
       exitCode: 6,
       hint: 'See all studies: doeflow list',
@@ -161,6 +163,13 @@ export async function restartStudy(
   const folder = store.study(studyId);
   const { now } = options;
   await folder.write(layout.starting, { kind: 'again', at: now.toISOString() });
+  // Behind the mark: who prunes looks for the mark after it has said so.
+  try {
+    await refusePruned(store, studyId);
+  } catch (error) {
+    await studyStarted(store, studyId);
+    throw error;
+  }
   const ticket = await writeTicket(folder, orderOf(options), now);
   try {
     const handle = await startWorkflow(engine, stored.snapshot, { study, plan, ticket });
@@ -173,6 +182,12 @@ export async function restartStudy(
     await studyStarted(store, studyId);
     return undefined;
   }
+}
+
+/** @throws UsageError USAGE_STUDY_PRUNED, exit code 6, for a study that was pruned, or is just now */
+async function refusePruned(store: Engine['store'], studyId: string): Promise<void> {
+  const record = await findPruned(store.study(studyId));
+  if (record !== undefined) throw studyPruned(record);
 }
 
 function startedInVain({ namespace, connection }: Engine, name: string): UsageError {

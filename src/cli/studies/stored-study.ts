@@ -1,8 +1,8 @@
 /** What the store knows about a study, without asking Temporal. */
 import { ResultError } from '../../errors.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { layout, studyNameOfId, type DocumentFolder } from '../../store/index.ts';
-import type { StudyReader, StudySnapshot } from '../../store/index.ts';
+import { findPruned, layout, studyNameOfId, type DocumentFolder } from '../../store/index.ts';
+import type { PrunedStudy, StudyReader, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
   readonly studyId: string;
@@ -39,6 +39,7 @@ export async function readStoredStudy(
   const folder = store.study(studyId);
   const snapshot = await folder.find(layout.snapshot);
   if (snapshot === undefined) {
+    if (await folder.has(layout.pruned)) return undefined;
     if (await hasBegun(folder)) await folder.read(layout.snapshot);
     return undefined;
   }
@@ -91,11 +92,17 @@ export async function surveyStudies(
 ): Promise<{
   readonly studies: readonly StoredStudy[];
   readonly damaged: readonly DamagedStudy[];
+  /** What stays of those that were removed on purpose, the one that was started last first. */
+  readonly pruned: readonly PrunedStudy[];
 }> {
   const damaged: DamagedStudy[] = [];
+  const pruned: PrunedStudy[] = [];
   const read = async (studyId: string): Promise<StoredStudy | undefined> => {
     try {
-      return await readStoredStudy(store, studyId);
+      const study = await readStoredStudy(store, studyId);
+      const record = study === undefined ? await findPruned(store.study(studyId)) : undefined;
+      if (record !== undefined) pruned.push(record);
+      return study;
     } catch (error) {
       if (!(error instanceof ResultError)) throw error;
       damaged.push({ studyId, fault: error });
@@ -106,7 +113,11 @@ export async function surveyStudies(
   const studies = found
     .filter((study) => study !== undefined)
     .sort((a, b) => compareText(b.snapshot.createdAt, a.snapshot.createdAt));
-  return { studies, damaged: damaged.sort((a, b) => compareText(a.studyId, b.studyId)) };
+  return {
+    studies,
+    damaged: damaged.sort((a, b) => compareText(a.studyId, b.studyId)),
+    pruned: pruned.sort((a, b) => compareText(b.createdAt, a.createdAt)),
+  };
 }
 
 /** True where Temporal may have an open workflow of the study: it isn't known to have ended, or was being started again. */
