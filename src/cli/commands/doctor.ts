@@ -4,6 +4,8 @@ import { checkStandingOrders } from '../check-standing-orders.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { diskUseBlocks, scarceWords } from '../doctor/describe-disk-use.ts';
+import { readDiskUse, readFreeSpace } from '../doctor/disk-use.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -24,8 +26,18 @@ export const verb: DefineVerb = (command, context) => {
     // Where a part doesn't work, that is what is to be told.
     if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
     const ok = checks.every((check) => check.ok);
+    // A store that can't be opened is among the checks.
+    const store = await openOwnStore(context).catch(() => undefined);
+    const uses = await readDiskUse(settings, store);
+    const free = await readFreeSpace(settings.home);
     output.show({
-      json: { ok, version: context.version, profile: settings.profile, checks },
+      json: {
+        ok,
+        version: context.version,
+        profile: settings.profile,
+        checks,
+        disk: { uses, free: free ?? null },
+      },
       human: [
         {
           kind: 'table',
@@ -38,11 +50,12 @@ export const verb: DefineVerb = (command, context) => {
             works || hint === undefined ? [] : [`${name}: ${hint}`],
           ),
         },
+        ...diskUseBlocks(uses, free),
       ],
       quiet: ok ? 'ok' : checks.flatMap((check) => (check.ok ? [] : [check.name])).join('\n'),
     });
-    // A store that can't be opened is among the checks.
-    const store = await openOwnStore(context).catch(() => undefined);
+    const scarce = scarceWords(settings.home, free);
+    if (scarce !== undefined) output.warn(scarce);
     if (store !== undefined) await tellLeftOn(context, store);
     if (!ok) context.end(exitCodes.unreachable);
   });

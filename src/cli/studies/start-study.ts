@@ -5,7 +5,7 @@ import type { studyWorkflow } from '../../../workflows/index.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
 import type { RetryRequest, StopMode, StudyProgress, TicketOrder } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { dropTicket, findPruned, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
+import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
 import { hashOfFiles } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -27,7 +27,7 @@ import type { OpenStudy, StudyHandle } from './open-study.ts';
 import { findOpenStudy } from './open-study.ts';
 import { discardStudy, reserveStudy, studyStarted } from './reserve-study.ts';
 import { startWorkflow } from './start-workflow.ts';
-import { studyPruned } from './pruned-words.ts';
+import { refusePruned } from './refuse-pruned.ts';
 import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 
 export interface StartedStudy {
@@ -182,12 +182,6 @@ export async function restartStudy(
     await studyStarted(store, studyId);
     return undefined;
   }
-}
-
-/** @throws UsageError USAGE_STUDY_PRUNED, exit code 6, for a study that was pruned, or is just now */
-async function refusePruned(store: Engine['store'], studyId: string): Promise<void> {
-  const record = await findPruned(store.study(studyId));
-  if (record !== undefined) throw studyPruned(record);
 }
 
 function startedInVain({ namespace, connection }: Engine, name: string): UsageError {
