@@ -199,7 +199,7 @@ export const rooms = [
     'the command line; starts the other programs as processes',
     [
       ...[...engine, 'src/audit', 'src/host'],
-      ...['workflows/messages.ts', 'workflows/archive-messages.ts'],
+      ...['worker/main.ts', 'workflows/messages.ts', 'workflows/archive-messages.ts'],
       'workflows/index.ts',
     ],
     [

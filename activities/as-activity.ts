@@ -1,7 +1,7 @@
 /** What every activity needs around it: a beat while it works, patience with what heals, failures that Temporal understands. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { faultCode } from '../src/run/cures.ts';
+import { faultCode, lostStepCode } from '../src/run/cures.ts';
 import { readTrouble, troubleOf, type Trouble } from '../src/run/trouble.ts';
 import { isFault, toApplicationFailure } from './application-failure.ts';
 import { CallWatch } from './call-watch.ts';
@@ -25,6 +25,9 @@ const triesOfFault = 8;
  */
 const quietMs = 8_000;
 
+/** What was handed back needs no rest. */
+const handedBackRetryMs = 100;
+
 /** What an activity is given beside its input. */
 export interface ActivityRun {
   /** Aborts when the activity is cancelled or its worker shuts down. */
@@ -41,6 +44,10 @@ export interface ActivityManner {
   readonly repeatable: boolean;
   /** Its study goes on where it is refused, and tells so. */
   readonly dispensable: boolean;
+  /** It does nothing but wait. */
+  readonly waiting?: boolean;
+  /** Aborted once its worker is asked to end. */
+  readonly handBack?: AbortSignal | undefined;
   /** A cheap call that fails while the platform refuses the token. */
   readonly checkToken: () => Promise<void>;
 }
@@ -56,12 +63,14 @@ interface OwnTrouble {
 /** Wraps one activity function. */
 export function asActivity<Input, Output>(
   work: (input: Input, run: ActivityRun) => Promise<Output>,
-  { repeatable, dispensable, checkToken }: ActivityManner,
+  { repeatable, dispensable, waiting = false, handBack, checkToken }: ActivityManner,
 ): (input: Input) => Promise<Output> {
   return async (input) => {
     const context = Context.current();
     const { attempt, startToCloseTimeoutMs, heartbeatDetails } = context.info;
-    const signal = context.cancellationSignal;
+    const cancelled = context.cancellationSignal;
+    const { signal: idle, close } = eitherOf(cancelled, handBack);
+    const signal = waiting ? idle : cancelled;
     const calls = new CallWatch();
     const begunMs = performance.now();
     let details: object | undefined;
@@ -100,7 +109,8 @@ export function asActivity<Input, Output>(
       return await calls.during(() =>
         repeatable
           ? waitOutTrouble(once, {
-              signal,
+              // Between two tries nothing is under way.
+              signal: idle,
               untilMs: begunMs + lastingOf(startToCloseTimeoutMs),
               earlier,
               now: () => new Date(),
@@ -113,7 +123,8 @@ export function asActivity<Input, Output>(
           : once(),
       );
     } catch (error) {
-      if (signal.aborted) await context.cancelled;
+      if (cancelled.aborted) await context.cancelled;
+      if (handBack?.aborted === true && (waiting || isAbort(error))) throw handedBack();
       const failure = toApplicationFailure(error);
       // The last word of this try: when the trouble began is told by it while the next try is waited for.
       const said = { code: codeOf(failure), message: failure.message };
@@ -126,8 +137,42 @@ export function asActivity<Input, Output>(
       );
     } finally {
       clearInterval(beat);
+      close();
     }
   };
+}
+
+/** A signal that follows two; `close` has it leave the second, which outlives it. */
+function eitherOf(
+  one: AbortSignal,
+  other: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly close: () => void } {
+  if (other === undefined) return { signal: one, close: () => undefined };
+  const both = new AbortController();
+  const abort = (): void => both.abort();
+  for (const signal of [one, other]) {
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  }
+  return {
+    signal: both.signal,
+    close: () => {
+      for (const signal of [one, other]) signal.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/** As if its worker was lost, and known at once: another one has the next try. */
+function handedBack(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: lostStepCode,
+    message: 'its worker was asked to end, and handed it back',
+    nextRetryDelay: handedBackRetryMs,
+  });
 }
 
 function studyOf(input: unknown): string | undefined {

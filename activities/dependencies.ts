@@ -23,12 +23,16 @@ export interface ActivityDependencies {
   /** Bounds of the wait between two looks at the platform. `firstMs`: the first waits are that short, where a look costs nothing; they grow. */
   readonly poll: { readonly minMs: number; readonly maxMs: number; readonly firstMs?: number };
   readonly failpoint: Failpoint;
+  /** Aborted once the worker is asked to end: what only waits is left to another one. Absent: it never is. */
+  readonly handBack?: AbortSignal;
   /** Whom every study tells how it goes, by name; absent: nobody. */
   readonly defaultTargets?: () => NotifyTargets;
   /** How long an hour of walltime lasts, in milliseconds; absent: an hour. */
   readonly hourMs?: number;
   /** Prices of a core hour that the platform doesn't tell, by core type; absent: none. */
   readonly ownPrices?: () => Readonly<Record<string, CorePrice>>;
+  /** Hears the status of each run that was judged, for a worker's figures. */
+  readonly onRunJudged?: (status: string) => void;
   readonly engineVersion: string;
   /** The worker's clock. */
   readonly now: () => Date;

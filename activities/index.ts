@@ -7,7 +7,7 @@ import {
   type StudyActivities,
   type StudyTarget,
 } from '../src/run/activity-contract.ts';
-import { isDispensable, isRepeatable } from '../src/run/activity-kinds.ts';
+import { isDispensable, isRepeatable, isWaiting } from '../src/run/activity-kinds.ts';
 import type { ArchiveTarget, RecurrenceActivities } from '../src/run/archive-contract.ts';
 import type { ReaperActivities } from '../src/run/reaper-contract.ts';
 import { archiveSteps } from './archive/archive-steps.ts';
@@ -142,7 +142,10 @@ export function createActivities(dependencies: ActivityDependencies): Activities
           await prepare(input as Input, name);
           return step(dependencies, input, run);
         },
-        { repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
+        {
+          ...{ repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
+          ...{ waiting: isWaiting(name), handBack: dependencies.handBack },
+        },
       );
       return [name, async (given: unknown) => work(parseInput(name, given) as never)] as const;
     });

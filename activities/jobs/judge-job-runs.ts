@@ -59,7 +59,10 @@ export async function judgeJobRuns(
       runs,
       async (specRun) => {
         const judged = await judgeOnce(dependencies, job, specRun, { ...run, others, told });
-        if (judged !== job.before.get(specRun.platformRun)) await pages.add(judged);
+        if (judged !== job.before.get(specRun.platformRun)) {
+          await pages.add(judged);
+          if (judged.outcome !== undefined) dependencies.onRunJudged?.(judged.outcome.status);
+        }
         collected += 1;
         run.show({ job: job.jobId, collected, of: runs.length });
         return judged;

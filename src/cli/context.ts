@@ -1,4 +1,5 @@
 /** What every command is given: its output, the context it may read, and how it ends. */
+import type { RunWorker } from '../host/worker-order.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { Output } from './output/output.ts';
@@ -28,6 +29,8 @@ export interface CommandContext {
   /** True when questions can be asked: stdin and stderr are terminals. */
   readonly interactive: boolean;
   readonly interrupt: Interrupt;
+  /** Loads the worker's program into this process. */
+  readonly loadWorker: () => Promise<{ readonly runWorker: RunWorker }>;
   /** Of this package. */
   readonly version: string;
   now(): Date;

@@ -1,6 +1,7 @@
 /** Readers of option values; what they refuse becomes a usage error with exit code 2. */
 import { InvalidArgumentError } from 'commander';
 import { longestDuration, parseDurationMs } from '../duration.ts';
+import { parseListenAddress, type ListenAddress } from '../host/listen-address.ts';
 import { parseNumber } from '../numbers/index.ts';
 
 /** A duration such as `500ms`, `90s`, `1h30m` or `1d`, in milliseconds; at most 100 years. */
@@ -49,6 +50,20 @@ export function parseBytes(text: string): number {
   return Math.round(
     Number(amount) * 1000 ** ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(unit.toUpperCase()),
   );
+}
+
+/** A whole number from 1 to 1000. */
+export function parseSlots(text: string): number {
+  const slots = /^[0-9]{1,4}$/u.test(text) ? Number(text) : 0;
+  if (slots >= 1 && slots <= 1000) return slots;
+  throw new InvalidArgumentError('Write a whole number from 1 to 1000.');
+}
+
+/** Where to listen. */
+export function parseListen(text: string): ListenAddress {
+  const address = parseListenAddress(text);
+  if (address !== undefined) return address;
+  throw new InvalidArgumentError('Write a port, or an address and a port, such as 0.0.0.0:9464.');
 }
 
 /** A finite number from 0. */

@@ -26,10 +26,14 @@ const leftAtOnce =
 
 const stillEnding = 'Interrupted: coming to an end. To leave at once, press Ctrl-C again.';
 
-/** Runs one command line; everything it prints goes to the streams of `process`. */
+/**
+ * Runs one command line; everything it prints goes to the streams of `process`.
+ * @param loadWorker loads the worker's program into this process, for the verb that becomes one
+ */
 export async function runCommandLine(
   words: readonly string[],
   process: NodeJS.Process,
+  loadWorker: CommandContext['loadWorker'],
 ): Promise<ExitCode> {
   const argv = joinDashedValues(words);
   const flags = readGlobalFlags(argv);
@@ -66,7 +70,7 @@ export async function runCommandLine(
     env: process.env,
     stdin: process.stdin,
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
-    interrupt,
+    ...{ interrupt, loadWorker },
     version: await readPackageVersion(),
     now: () => new Date(),
     end: (code) => {

@@ -14,10 +14,15 @@ import {
   type Trouble,
 } from '../run/trouble.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
-import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
+import {
+  heartbeatDetailsOf,
+  pendingActivitiesOf,
+  type PendingActivity,
+} from './pending-activities.ts';
 import { readCopying, type CopyingResults } from './read-copying.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
+import { troubleOfUnserved } from './unserved-queue.ts';
 
 /** What one look saw. */
 export interface Look {
@@ -82,6 +87,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const runsRunning = readRunsRunning(heartbeats);
   const troubles = [
     ...troublesOfActivities(activities, now),
+    ...(await unserved(target, activities, now)),
     ...troublesOfWorkflow(described, now),
     ...troublesOfRunner(target, now),
   ];
@@ -136,10 +142,28 @@ async function troublesInside(
     const child = temporalClient.workflow.getHandle(workflowId);
     const described = await inTime(() => child.describe());
     const activities = await pendingActivitiesOf(temporalClient, described);
-    return [...troublesOfActivities(activities, now), ...troublesOfWorkflow(described, now)];
+    return [
+      ...troublesOfActivities(activities, now),
+      ...(await unserved({ temporalClient }, activities, now)),
+      ...troublesOfWorkflow(described, now),
+    ];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return isOutage(error) ? undefined : [];
+  }
+}
+
+/** Nothing where the server can't be asked just now: the next look asks again. */
+async function unserved(
+  { temporalClient }: Pick<Lookout, 'temporalClient'>,
+  activities: readonly PendingActivity[],
+  now: Date,
+): Promise<readonly Trouble[]> {
+  try {
+    return [(await troubleOfUnserved(temporalClient, activities, now)) ?? []].flat();
+  } catch (error) {
+    if (isOutage(error)) return [];
+    throw error;
   }
 }
 

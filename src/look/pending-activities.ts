@@ -33,6 +33,10 @@ export interface PendingActivity {
   readonly lastAttemptCompleteTime?: Instant | null;
   readonly lastStartedTime?: Instant | null;
   readonly nextAttemptScheduleTime?: Instant | null;
+  readonly scheduledTime?: Instant | null;
+  readonly activityOptions?: {
+    readonly taskQueue?: { readonly name?: string | null } | null;
+  } | null;
   readonly paused?: boolean | null;
 }
 

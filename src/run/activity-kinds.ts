@@ -1,4 +1,4 @@
-/** Which activities may be repeated without a look, and which a study can do without. */
+/** Which activities may be repeated without a look, which a study can do without, and which only wait. */
 import type { Activities } from './activity-contract.ts';
 
 /** The activities whose effect must be looked up before it is repeated: they pay, or make what is paid for. */
@@ -29,4 +29,16 @@ const dispensable: ReadonlySet<string> = new Set([
 /** True for an activity that a study can do without. */
 export function isDispensable(activity: string): boolean {
   return dispensable.has(activity);
+}
+
+/** The activities that wait for news and do nothing else: their worker hands them back as soon as it is asked to end. */
+const waiting: ReadonlySet<string> = new Set([
+  'watchJobs',
+  'watchCluster',
+  'awaitSharedRuns',
+] satisfies readonly (keyof Activities)[]);
+
+/** True for an activity that only waits. */
+export function isWaiting(activity: string): boolean {
+  return waiting.has(activity);
 }

@@ -51,6 +51,8 @@ export const faultCode = 'ENGINE_FAULT';
 
 /** The code of a step whose worker was shut down or killed, or didn't answer in time. */
 export const lostStepCode = 'ACTIVITY_LOST';
+/** The code of a step whose task queue nobody polls. */
+export const unservedStepCode = 'STEP_UNSERVED';
 /** The code of a step that somebody paused in Temporal. */
 export const pausedStepCode = 'STEP_PAUSED';
 /** The code of a step whose next try is far off, as no worker of ours would have it. */
@@ -88,6 +90,11 @@ const cures: Readonly<Record<string, Cure>> = {
     waitingFor: 'a worker to take up a step whose worker was lost',
     whatToDo: `Nothing, if it passes: ${byItself} If it stays, look whether a worker is up (doeflow doctor), and at its log`,
     wait: 'short',
+  },
+  [unservedStepCode]: {
+    waitingFor: 'a worker of files, as none is there',
+    whatToDo: `Start one: doeflow worker, or doeflow worker --queues transfer where others serve the rest; ${byItself}`,
+    wait: 'person',
   },
   [pausedStepCode]: {
     waitingFor: 'a step that was paused in Temporal',

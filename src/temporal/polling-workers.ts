@@ -1,25 +1,38 @@
-/** The workers on our task queue, as Temporal lists them. */
+/** The workers on our task queues, as Temporal lists them. */
 import type { Connection } from '@temporalio/client';
-import { taskQueue } from './names.ts';
+import { taskQueue, transferTaskQueue } from './names.ts';
 
-/** Temporal's number for the workflow side of a task queue. */
-const workflowQueueType = 1;
+/** What a study needs somebody to poll: name and Temporal's number for the side of each task queue. */
+const sides = {
+  /** Workflows, and with them control calls: one worker polls both. */
+  control: { name: taskQueue, side: 1 },
+  /** Whole files. */
+  transfer: { name: transferTaskQueue, side: 2 },
+} as const;
+
+export type PolledQueue = keyof typeof sides;
+
+/** The task queue's own name. */
+export function nameOfQueue(queue: PolledQueue): string {
+  return sides[queue].name;
+}
 
 /** One that polls is listed anew each minute; one that has ended stays listed for five. */
 const pollsEveryMs = 75_000;
 
 /** Identities of the workers that poll, or polled in the last minute. */
-export async function readPollingWorkers({
-  connection,
-  namespace,
-}: {
-  readonly connection: Connection;
-  readonly namespace: string;
-}): Promise<readonly string[]> {
+export async function readPollingWorkers(
+  {
+    connection,
+    namespace,
+  }: { readonly connection: Pick<Connection, 'workflowService'>; readonly namespace: string },
+  queue: PolledQueue = 'control',
+): Promise<readonly string[]> {
+  const { name, side } = sides[queue];
   const { pollers } = await connection.workflowService.describeTaskQueue({
     namespace,
-    taskQueue: { name: taskQueue },
-    taskQueueType: workflowQueueType,
+    taskQueue: { name },
+    taskQueueType: side,
   });
   const sinceSeconds = (Date.now() - pollsEveryMs) / 1000;
   return (pollers ?? [])

@@ -297,3 +297,45 @@ describe('the last word of a try that fails', () => {
     expect(second.troubles().at(-1)).toMatchObject({ since, attempts: 2, lastError: 'odd again' });
   });
 });
+
+describe('an activity whose worker is asked to end', () => {
+  const manner = {
+    ...{ repeatable: true, dispensable: false, checkToken: () => Promise.resolve() },
+  };
+  const run = (activity: (input: object) => Promise<unknown>) =>
+    new MockActivityEnvironment({ startToCloseTimeoutMs: 120_000 }).run(activity, {});
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+
+  it('hands a wait back at once, as a step whose worker was lost', async () => {
+    const end = new AbortController();
+    const manners = { ...manner, waiting: true, handBack: end.signal };
+    const ran = run(asActivity((_: object, { signal }) => untilAborted(signal), manners));
+    setTimeout(() => end.abort(), 20);
+    await expect(ran).rejects.toMatchObject({
+      ...{ type: 'ACTIVITY_LOST', nonRetryable: false, nextRetryDelay: 100 },
+    });
+  });
+
+  it('lets one that works come to its end', async () => {
+    const end = new AbortController();
+    const work = async (_: object, { signal }: { readonly signal: AbortSignal }) => {
+      end.abort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return signal.aborted ? 'cut' : 'done';
+    };
+    expect(await run(asActivity(work, { ...manner, handBack: end.signal }))).toBe('done');
+  });
+
+  it('hands back one that waits for what heals, and tells a failure that does not as it is', async () => {
+    const end = new AbortController();
+    const ran = run(asActivity(() => Promise.reject(down()), { ...manner, handBack: end.signal }));
+    setTimeout(() => end.abort(), 100);
+    await expect(ran).rejects.toMatchObject({ type: 'ACTIVITY_LOST' });
+    const refused = () => Promise.reject(new InvalidRequestError('no', [], call));
+    const other = run(asActivity(refused, { ...manner, handBack: end.signal }));
+    await expect(other).rejects.toMatchObject({ type: 'API_INVALID_REQUEST', nonRetryable: true });
+  });
+});

@@ -73,7 +73,11 @@ export function beginDoeflow(
   stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')));
   stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')));
   const run = async (): Promise<CommandEnd> => {
-    const exitCode = await commandLine(args, standIn as unknown as NodeJS.Process).finally(() => {
+    const exitCode = await commandLine(
+      args,
+      standIn as unknown as NodeJS.Process,
+      noWorker,
+    ).finally(() => {
       stdout.end();
       stderr.end();
     });
@@ -86,4 +90,9 @@ export function beginDoeflow(
     remarked: () => heard.stderr,
     interrupt: () => void standIn.emit('SIGINT'),
   };
+}
+
+/** A process that runs tests becomes nothing else. */
+function noWorker(): Promise<never> {
+  return Promise.reject(new Error('Expected a worker to have a process of its own'));
 }

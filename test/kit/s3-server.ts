@@ -2,11 +2,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../src/environment.ts';
+import { freePort } from './free-port.ts';
 import { waitFor } from './processes.ts';
 
 /** A real S3 server with one empty bucket in a folder of its own. */
@@ -86,14 +86,4 @@ function findS3Server(): string {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return output.trim().split('\n').at(-1) ?? '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('Expected a port');
-  return address.port;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityProxies } from '../../workflows/activity-proxies.ts';
 import { activityTable, type ActivityTable } from '../../workflows/activity-table.ts';
 import { effectPolicies } from '../../workflows/effect-policies.ts';
-import { isRepeatable } from '../../src/run/activity-kinds.ts';
+import { isRepeatable, isWaiting } from '../../src/run/activity-kinds.ts';
 import { localPace, ownWorkerPace, remotePace, type Pace } from '../../src/run/messages.ts';
 
 /** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */
@@ -36,6 +36,11 @@ describe('the table of activities', () => {
   it('has the same ones fail at once instead of waiting inside for what heals', () => {
     const unrepeatable = Object.keys(activityTable).filter((name) => !isRepeatable(name));
     expect(unrepeatable).toEqual(['createJob', 'submitJob', 'createCluster', 'startCluster']);
+  });
+
+  it('has those that only wait handed back as soon as their worker is asked to end', () => {
+    const waits = Object.entries(activityTable).filter(([, { effect }]) => effect === 'wait');
+    expect(Object.keys(activityTable).filter(isWaiting)).toEqual(waits.map(([name]) => name));
   });
 
   it('has every activity notice a lost worker by its heartbeats', () => {

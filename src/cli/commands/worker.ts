@@ -1,29 +1,86 @@
+import { Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
+import { logLevels, workerQueues, type WorkerOrder } from '../../host/worker-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { runProgram } from '../run-program.ts';
+import type { ListenAddress } from '../../host/listen-address.ts';
+import { parseDuration, parseListen, parseSlots } from '../parse-arguments.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow worker`: runs one worker in the foreground for the configured Temporal cluster and platform. */
+interface WorkerOptions {
+  readonly queues: WorkerOrder['queues'];
+  readonly transferSlots: number;
+  readonly drain: number;
+  readonly logLevel: WorkerOrder['logLevel'];
+  readonly metrics?: ListenAddress;
+  readonly health?: ListenAddress;
+}
+
+/** `doeflow worker`: this process becomes one worker for the configured Temporal cluster and platform. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(async () => {
-    const settings = readSettings(context);
-    if (settings.temporal === 'embedded' || settings.platform === 'embedded') {
-      throw new UsageError(
-        'USAGE_WORKER_EMBEDDED',
-        'A worker needs the address of a Temporal server and of a platform; the embedded default has its own worker',
-        { hint: 'Set TEMPORAL_ADDRESS and DOEFLOW_PLATFORM_URL, or use doeflow dev' },
+  command
+    .addOption(
+      new Option(
+        '--queues <which>',
+        'serve all task queues, that of workflows and control calls alone, or that of whole files alone',
+      )
+        .choices(workerQueues)
+        .default('all'),
+    )
+    .option(
+      '--transfer-slots <n>',
+      'whole files that are up- or downloaded at a time',
+      parseSlots,
+      4,
+    )
+    .addOption(
+      new Option(
+        '--drain <duration>',
+        'after SIGTERM, how long activities may go on before they are handed back to other workers',
+      )
+        .argParser(parseDuration)
+        .default(10_000, '10s'),
+    )
+    .addOption(
+      new Option('--log-level <level>', 'least level of what is logged, as JSON lines')
+        .choices(logLevels)
+        .default('info'),
+    )
+    .option(
+      '--metrics <[address:]port>',
+      'serve figures for Prometheus there; without an address to this machine alone',
+      parseListen,
+    )
+    .option(
+      '--health <[address:]port>',
+      'answer /live and /ready there; without an address to this machine alone',
+      parseListen,
+    )
+    .action(async ({ drain, ...options }: WorkerOptions) => {
+      const settings = readSettings(context);
+      if (settings.temporal === 'embedded' || settings.platform === 'embedded') {
+        throw new UsageError(
+          'USAGE_WORKER_EMBEDDED',
+          'A worker needs the address of a Temporal server and of a platform; the embedded default has its own worker',
+          { hint: 'Set TEMPORAL_ADDRESS and DOEFLOW_PLATFORM_URL, or use doeflow dev' },
+        );
+      }
+      requireToken(settings.platform);
+      // In this very process: whoever ends that, in whatever way, has ended the worker. It listens to signals itself.
+      const { runWorker } = await context.loadWorker();
+      context.interrupt.close();
+      process.umask(0o077);
+      const order = { ...options, settings, env: context.env, drainMs: drain };
+      context.end(
+        await runWorker(order).catch((error: unknown) => Promise.reject(ownError(error))),
       );
-    }
-    const { flags } = context;
-    const env = {
-      DOEFLOW_PLATFORM_URL: settings.platform.baseUrl,
-      ...(flags.profile === undefined ? {} : { DOEFLOW_PROFILE: flags.profile }),
-      TEMPORAL_ADDRESS: settings.temporal.address,
-      TEMPORAL_NAMESPACE: settings.temporal.namespace,
-    };
-    const token = requireToken(settings.platform);
-    const code = await runProgram(context, 'worker/main.js', [], env, token);
-    context.end(code);
-  });
+    });
 };
+
+/** The worker's program has classes of its own: what it says of an error is told as ours. */
+function ownError(error: unknown): unknown {
+  const { code, message, hint, exitCode } = error as Partial<UsageError>;
+  if (code?.startsWith('USAGE_') !== true || exitCode === undefined) return error;
+  const told = { exitCode, cause: error, ...(hint === undefined ? {} : { hint }) };
+  return new UsageError(code as `USAGE_${string}`, message ?? code, told);
+}

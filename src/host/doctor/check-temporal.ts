@@ -1,18 +1,14 @@
 import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
-import { taskQueue } from '../../temporal/names.ts';
-import { readPollingWorkers } from '../../temporal/polling-workers.ts';
 import { readSearchAttributes } from '../../temporal/search-attributes.ts';
 import { isAtLeast, minimumServerVersion } from '../../temporal/server/server-version.ts';
 import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
+import { checkQueue } from './check-queue.ts';
 import { checkWorkerKeys } from './check-worker-keys.ts';
 
-/** A worker that has just started is listed among the pollers after a moment. */
-const pollerPatienceMs = 3000;
-
 /**
- * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue.
+ * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on each of our task queues.
  * @param options.fingerprints of this process's payload keys, to be compared with those of the workers; default: they aren't
  * @param options.hasWorker false where none was started for the look
  */
@@ -39,9 +35,14 @@ export async function* checkTemporal(
       yield { name: 'Worker', ok: true, detail };
       return;
     }
-    const { check, workers } = await checkWorker(link);
-    yield check;
-    if (fingerprints !== undefined && check.ok) yield checkWorkerKeys(workers, fingerprints);
+    const control = await checkQueue(link, 'control');
+    yield control.check;
+    const transfer = await checkQueue(link, 'transfer');
+    yield transfer.check;
+    const workers = [...new Set([...control.workers, ...transfer.workers])];
+    if (fingerprints !== undefined && workers.length > 0) {
+      yield checkWorkerKeys(workers, fingerprints);
+    }
   } finally {
     await link.close();
   }
@@ -86,32 +87,5 @@ async function checkSearchAttributes(link: TemporalLink): Promise<Check> {
     };
   } catch (error) {
     return failedCheck(name, error);
-  }
-}
-
-async function checkWorker(
-  link: TemporalLink,
-): Promise<{ readonly check: Check; readonly workers: readonly string[] }> {
-  const name = 'Worker';
-  try {
-    const started = performance.now();
-    for (;;) {
-      const workers = await readPollingWorkers(link);
-      if (workers.length > 0) {
-        const detail = `${workers.join('; ')} on queue "${taskQueue}"`;
-        return { check: { name, ok: true, detail }, workers };
-      }
-      if (performance.now() - started > pollerPatienceMs) break;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-    const check = {
-      name,
-      ok: false,
-      detail: `no worker polls queue "${taskQueue}": studies would wait`,
-      hint: 'Start one with doeflow worker',
-    };
-    return { check, workers: [] };
-  } catch (error) {
-    return { check: failedCheck(name, error), workers: [] };
   }
 }

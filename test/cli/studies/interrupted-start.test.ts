@@ -28,7 +28,9 @@ describe('an interrupted start', () => {
       cwd: () => process.cwd(),
       exit: (code: number) => left.push(code),
     });
-    const running = runCommandLine(['--help'], source as unknown as NodeJS.Process);
+    const running = runCommandLine(['--help'], source as unknown as NodeJS.Process, () => {
+      throw new Error('Expected no worker');
+    });
     source.emit('SIGINT');
     await running;
     stderr.end();

@@ -1,0 +1,99 @@
+/** What a worker works with: its platform, its store, its Temporal cluster, and the activities over them. */
+import { createRequire } from 'node:module';
+import type { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { hearPlatformCall } from '../activities/call-watch.ts';
+import type { ActivityDependencies } from '../activities/dependencies.ts';
+import { createFailpoints } from '../activities/failpoints.ts';
+import { createPlatformGuard } from '../activities/platform-guard.ts';
+import { createStudyCache } from '../activities/study-cache.ts';
+import { hardwareHourMs } from '../src/hardware-hour.ts';
+import { readOwnPrices } from '../src/host/settings/own-prices.ts';
+import { openSealing } from '../src/host/settings/payload-settings.ts';
+import { requireToken, type RemotePlatform } from '../src/host/settings/platform-settings.ts';
+import type { WorkerOrder } from '../src/host/worker-order.ts';
+import { openDestination } from '../src/objects/index.ts';
+import {
+  createPlatformClient,
+  type PlatformClient,
+  type PlatformLogEvent,
+} from '../src/platform-api/index.ts';
+import { SealedClient } from '../src/sealing/sealed-client.ts';
+import type { Sealing } from '../src/sealing/index.ts';
+import { openStore, type Store } from '../src/store/index.ts';
+import { connectWorker } from '../src/temporal/connect-worker.ts';
+import type { TemporalTarget } from '../src/temporal/temporal-target.ts';
+import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
+import { requireAttributes } from './require-attributes.ts';
+import type { Figures } from './figures.ts';
+import { createTargetReader, type TargetReader } from './told-keeper.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** The first wait between two looks at a platform that this home serves itself: its jobs may end within a tenth of a second. */
+const firstLookMs = 40;
+
+/** A configured platform and cluster. */
+export interface Remote {
+  readonly platform: RemotePlatform;
+  readonly temporal: TemporalTarget;
+}
+
+export interface EngineParts {
+  readonly sealing: Sealing;
+  readonly connection: NativeConnection;
+  readonly client: SealedClient;
+  readonly platform: PlatformClient;
+  readonly store: Store;
+  readonly targets: TargetReader;
+  readonly dependencies: ActivityDependencies;
+}
+
+/** What the parts are given. */
+interface PartsContext {
+  readonly log: Logger;
+  /** Aborted once the worker is asked to end. */
+  readonly handBack: AbortSignal;
+  readonly figures: Figures | undefined;
+}
+
+/** Opens all that a worker works with. @throws UsageError for what can't be reached or used */
+export async function openParts(
+  { settings, env, embedded }: WorkerOrder,
+  remote: Remote,
+  { log, handBack, figures }: PartsContext,
+): Promise<EngineParts> {
+  const { baseUrl } = remote.platform;
+  const token = requireToken(remote.platform);
+  const sealing = await openSealing(settings.payloads);
+  const connection = await connectWorker(remote.temporal);
+  const { namespace } = remote.temporal;
+  await requireAttributes(connection, namespace, log);
+  const client = new SealedClient(sealing, { connection, namespace });
+  const hear = (event: PlatformLogEvent): void => {
+    hearPlatformCall(event);
+    figures?.platformCall(event);
+  };
+  const platform = createPlatformClient({ baseUrl, token, log: hear });
+  const store = await openStore(settings.store, env);
+  const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
+  const isLocal = embedded !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
+  const dependencies = {
+    ...{ platform, store, handBack },
+    platformGuard: createPlatformGuard({ store, platform, baseUrl, token }),
+    openDestination: (address: string) => openDestination(address, env),
+    studyCache: createStudyCache(store),
+    defaultTargets: () => targets.read(),
+    workflows: createWorkflowDesk(client),
+    poll: isLocal
+      ? { ...settings.poll, firstMs: Math.min(firstLookMs, settings.poll.minMs) }
+      : settings.poll,
+    failpoint: createFailpoints(env['DOEFLOW_HOLD_DIR']),
+    hourMs: hardwareHourMs(env, isLocal),
+    ownPrices: () => readOwnPrices(settings.profileFile),
+    ...(figures === undefined ? {} : { onRunJudged: figures.runJudged }),
+    engineVersion: version,
+    now: () => new Date(),
+  };
+  return { sealing, connection, client, platform, store, targets, dependencies };
+}
