@@ -1,7 +1,7 @@
 /** Judges runs of one job, several at a time, and keeps what was judged page by page. */
 import pMap from 'p-map';
 import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
-import type { JobEnding, SpecRun } from '../../src/run/index.ts';
+import type { JobEnding, RunOutcome, SpecRun } from '../../src/run/index.ts';
 import {
   layout,
   type JobSpec,
@@ -114,8 +114,13 @@ async function judgeOnce(
     filesBefore: before?.outcome?.files,
     mustProve: !job.isExecuting ? 'nothing' : isUnchanged ? 'files' : 'all',
   } as const;
-  const outcome = await collectRun(dependencies, wanted, run);
-  await kept.publish();
+  let outcome: RunOutcome | undefined;
+  try {
+    outcome = await collectRun(dependencies, wanted, run);
+    await kept.publish();
+  } finally {
+    await kept.release();
+  }
   // What other outputs want of it can't be had yet.
   if (isUnchanged && known !== undefined && outcome === undefined) return before;
   return { platformRun, evidence, ...(outcome === undefined ? {} : { outcome }) };

@@ -9,7 +9,6 @@ import {
   keepAnewPage,
   layout,
   readOutcomesOfJob,
-  type DocumentFolder,
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -39,10 +38,13 @@ export async function readJobAnew(
         unread.slice(start, start + pageRuns),
         async (before) => {
           const { study: kept } = await studyCache.get(studyId, judgedBy(before));
-          return judgeAnew(reading, {
-            ...{ before, revision, kept },
-            directory: await filesOf(folder, before),
-          });
+          const files = await folder.workspace(layout.runFiles(before.run, before.attempt));
+          const { directory } = files;
+          try {
+            return await judgeAnew(reading, { before, revision, kept, directory });
+          } finally {
+            await files.release();
+          }
         },
         { concurrency: runsAtOnce },
       );
@@ -60,8 +62,4 @@ export async function standingOutcomes(
 ): Promise<readonly RunOutcome[]> {
   const judging = await findJudging(dependencies.store.study(target.studyId));
   return judging === undefined ? outcomes : readJobAnew(dependencies, target, run);
-}
-
-async function filesOf(folder: DocumentFolder, { run, attempt }: RunOutcome): Promise<string> {
-  return (await folder.workspace(layout.runFiles(run, attempt))).directory;
 }

@@ -34,6 +34,7 @@ export async function moveFiles(
     await rename(copy, safeJoin(to.directory, path, 'unnamed'));
   }
   await to.publish();
+  await to.release();
 }
 
 /** @returns the MD5 of what was copied; undefined for a file that isn't there */

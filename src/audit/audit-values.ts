@@ -34,8 +34,9 @@ export async function auditValues(
     // Who reads a pipe waits for its other end.
     if (outcome.status === 'Done' && isWhole) {
       const files = layout.runFiles(outcome.run, outcome.attempt);
-      const { directory } = await records.folder.workspace(files);
+      const { directory, release } = await records.folder.workspace(files);
       await book.guard(() => auditValuesOf(outcome, directory, planned, book));
+      await release();
     }
   }
   if (unread > 0) {

@@ -35,6 +35,8 @@ export interface Workspace {
   readonly directory: string;
   /** Makes what was written into the folder visible in the store; does nothing where the folder is the store itself. */
   publish(): Promise<void>;
+  /** To be called when nothing in the folder is used any more: removes what was copied into it; does nothing where the folder is the store itself. */
+  release(): Promise<void>;
 }
 
 /**

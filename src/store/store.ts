@@ -27,6 +27,8 @@ export interface Store {
   study(studyId: string): DocumentFolder;
   /** A random id of this store, made once: two engines never have the same. */
   engineId(): Promise<string>;
+  /** The same where it was made already, for who only looks. */
+  findEngineId(): Promise<string | undefined>;
   /** What the engine keeps beside its studies. */
   engineRecords(): DocumentFolder;
   /** Ids of all studies, sorted. */
@@ -60,16 +62,19 @@ const engineMark = document('engine.json', z.object({ engineId: z.string() }));
  */
 export async function openStore(place: string, env: Environment = {}): Promise<Store> {
   const objects = await openOwnObjects(place, env);
+  const findEngineId = async (): Promise<string | undefined> =>
+    (await openDocumentFolder(objects, '').find(engineMark))?.engineId;
   return {
     putFile: (path, open) => putFile(objects, path, open),
     putBytes: (content) => putBytes(objects, content),
     localFile: (sha256) => objects.localFile(contentKey(sha256)),
     readContent: async (sha256) => buffer(await objects.read(contentKey(sha256))),
     study: (studyId) => openDocumentFolder(objects, `${studiesPrefix}${plainName(studyId)}/`),
+    findEngineId,
     async engineId() {
+      const found = await findEngineId();
+      if (found !== undefined) return found;
       const folder = openDocumentFolder(objects, '');
-      const found = await folder.find(engineMark);
-      if (found !== undefined) return found.engineId;
       await folder.create(engineMark, { engineId: randomUUID() });
       return (await folder.read(engineMark)).engineId;
     },

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { checkWorkerKeys } from '../../src/host/doctor/check-worker-keys.ts';
 import { workerIdentity } from '../../src/temporal/worker-identity.ts';
 
+const storeId = '0123abcd-0000-4000-8000-000000000000';
 const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
 
 it.each([
@@ -11,8 +12,8 @@ it.each([
   ['ours, but not what it seals with', [foreign, old], [old], false],
   ['only what seals here no more', [old], [fresh, old], false],
 ])('compares the keys of a worker with ours: %s', (_, theirs, ours, ok) => {
-  const worker = workerIdentity(theirs);
-  const check = checkWorkerKeys([workerIdentity(ours), worker], ours);
+  const worker = workerIdentity(theirs, storeId);
+  const check = checkWorkerKeys([workerIdentity(ours, storeId), worker], ours);
   expect(check.ok).toBe(ok);
   if (ok) expect(check.detail).toBe('2 of 2 have ours');
   else expect(check.detail).toContain(`${worker}: `);

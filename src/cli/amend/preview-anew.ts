@@ -52,11 +52,13 @@ export async function previewAnew(
         continue;
       }
       runs += 1;
-      const { directory } = await folder.workspace(layout.runFiles(one.run, one.attempt));
+      const files = await folder.workspace(layout.runFiles(one.run, one.attempt));
+      const { directory } = files;
       const at = judgedBy(one);
       const kept = collectedBy.get(at) ?? (await studyAt(at));
       collectedBy.set(at, kept);
       const judged = await judgeAnew(reading, { before: one, directory, kept, revision });
+      await files.release();
       anew.push(judged);
       if (standing.get(one.run) !== one || one.status !== 'Done') continue;
       if (judged.status === 'Done') continue;

@@ -38,8 +38,9 @@ export async function recomputeOutputs(
   for (const before of (await readAttempts(folder)).flat()) {
     const { status, run } = before;
     if (!isJudgedByOutputs(before)) continue;
-    const { directory } = await folder.workspace(layout.runFiles(run, before.attempt));
-    const { values, message: why } = await readFilesAnew(reading, before, directory);
+    const files = await folder.workspace(layout.runFiles(run, before.attempt));
+    const { values, message: why } = await readFilesAnew(reading, before, files.directory);
+    await files.release();
     if (status !== 'Done' && why !== undefined) continue;
     if (status !== 'Done') mended.push(run);
     else if (why !== undefined) notRead.push({ run, why });

@@ -19,6 +19,7 @@ import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
+import { requirePlatform } from '../engine/require-platform.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import { openOwnStore } from '../engine/open-own-store.ts';
@@ -184,7 +185,10 @@ async function applyTo(
     const also = describeAmendment(read).json as object;
     if (!isEmpty(read)) {
       const { study } = read.amended;
-      await requireAccepted(context, engine.platform, { loaded: { study }, isStarted: true });
+      await requireAccepted(context, requirePlatform(engine), {
+        loaded: { study },
+        isStarted: true,
+      });
       for (const line of linesOf(read)) context.output.note(line);
       if (!yes) await confirmAmendment(context, studyId);
       revision = await keepAmendment(context, store, read, why);

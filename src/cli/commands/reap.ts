@@ -7,6 +7,7 @@ import { readHeldIds } from '../check-held-ids.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { requirePlatform } from '../engine/require-platform.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { otherPlatformOf, platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -36,7 +37,7 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       // A worker would look itself, and end what it finds.
       const engine = await openCheckedEngine(context, { looksOnly: dryRun });
-      const platform = createPlatformClient(engine.platform);
+      const platform = createPlatformClient(requirePlatform(engine));
       try {
         const reaping = await reap(
           { ...(await dependenciesOf(context, engine)), platform },

@@ -6,6 +6,8 @@ import { requireMeantPlatform } from './require-meant-platform.ts';
 import type { Engine, EngineOptions } from './open-engine.ts';
 import { openEngine } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
+import { requireSameStore } from './other-stores.ts';
+import { requirePlatform } from './require-platform.ts';
 import { requireSameKeys } from './require-same-keys.ts';
 
 /**
@@ -26,8 +28,11 @@ export async function openCheckedEngine(
   }
   const engine = await openEngine(context, options);
   try {
-    if (platform === 'embedded') await checkPlatform(engine.platform);
-    if (!engine.embedded) await requireSameKeys(context, engine);
+    if (platform === 'embedded') await checkPlatform(requirePlatform(engine));
+    if (!engine.embedded) {
+      await requireSameKeys(context, engine);
+      await requireSameStore(engine);
+    }
     return engine;
   } catch (error) {
     await engine.close();

@@ -11,6 +11,8 @@ import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
+import { configuredPlatform } from './require-platform.ts';
+import { warnOfOtherStores } from './other-stores.ts';
 import { readSettings } from './read-settings.ts';
 import { stoppedRunnerOf } from '../../host/supervisor/stopped-runner.ts';
 
@@ -30,7 +32,8 @@ export interface Engine {
   readonly namespace: string;
   /** Address of the Temporal UI, where it is known. */
   readonly uiUrl: string | undefined;
-  readonly platform: PlatformAddress;
+  /** Undefined where there is no token for it: who asks the platform takes `requirePlatform`. */
+  readonly platform: PlatformAddress | undefined;
   readonly store: Store;
   /** What the embedded parts are doing while they are not all up; undefined while they are. */
   partsStarting(): string | undefined;
@@ -60,17 +63,22 @@ export async function openEngine(
   { patienceMs, looksOnly = false }: EngineOptions = {},
 ): Promise<Engine> {
   const settings = readSettings(context);
-  // Asked for before anything is started: a missing token is known without waiting.
-  const configured =
-    settings.platform === 'embedded'
-      ? undefined
-      : { baseUrl: settings.platform.baseUrl, token: requireToken(settings.platform) };
+  const { platform } = settings;
+  // Asked for before anything is started: a missing token is known without waiting. Workers elsewhere have their own.
+  if (settings.temporal === 'embedded' && platform !== 'embedded') requireToken(platform);
+  const configured = configuredPlatform(settings);
   const store = await openOwnStore(context);
 
-  if (settings.temporal !== 'embedded' && configured !== undefined) {
+  if (settings.temporal !== 'embedded' && platform !== 'embedded') {
     const sealing = await openSealing(settings.payloads);
     const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli', sealing });
     await ensureSearchAttributes(link.connection, link.namespace);
+    await warnOfOtherStores(context, { ...link, settings, store });
+    if (configured === undefined) {
+      context.output.note(
+        `There is no token for ${platform.baseUrl}: what only the platform knows (prices, clusters and jobs that go on costing) is not asked for. Run doeflow login, or set DOEFLOW_PLATFORM_TOKEN`,
+      );
+    }
     return {
       settings,
       embedded: false,

@@ -5,6 +5,7 @@ import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
+import { requirePlatform } from './require-platform.ts';
 
 export interface PlatformLink extends PlatformAddress {
   readonly client: PlatformClient;
@@ -37,9 +38,10 @@ export async function openPlatform(
   }
   const { openEngine } = await import('./open-engine.ts');
   const engine = await openEngine(context, { looksOnly });
-  const client = createPlatformClient({ ...options, ...engine.platform });
+  const address = requirePlatform(engine);
+  const client = createPlatformClient({ ...options, ...address });
   return {
-    ...engine.platform,
+    ...address,
     client,
     close: async () => {
       await client.close();

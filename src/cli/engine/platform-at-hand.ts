@@ -13,6 +13,7 @@ import {
 } from '../../store/index.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import type { Engine } from './open-engine.ts';
+import { requirePlatform } from './require-platform.ts';
 
 /** The platform that the settings name, without asking it: whose token it is stays unknown. */
 export function platformOfSettings({ platform, home }: Settings): PlatformAtHand {
@@ -27,17 +28,10 @@ export function platformOfSettings({ platform, home }: Settings): PlatformAtHand
   };
 }
 
-/** The configured platform, which can be asked while no engine is up; undefined for the local one, and without a token. */
-export function configuredPlatform({
-  platform,
-}: Pick<Settings, 'platform'>): Engine['platform'] | undefined {
-  if (platform === 'embedded' || platform.token === undefined) return undefined;
-  return { baseUrl: platform.baseUrl, token: platform.token };
-}
-
 /** The platform that the engine speaks to, as a new study keeps it; asks whose token it is. @throws PlatformError when the platform can't answer just now */
-export async function platformOfEngine({ settings, platform }: Engine): Promise<StudyPlatform> {
-  const { baseUrl, token } = platform;
+export async function platformOfEngine(engine: Engine): Promise<StudyPlatform> {
+  const { settings } = engine;
+  const { baseUrl, token } = requirePlatform(engine);
   if (settings.platform === 'embedded') {
     return { kind: 'local', key: platformKey(token), home: settings.home };
   }
@@ -55,7 +49,7 @@ export async function platformOfEngine({ settings, platform }: Engine): Promise<
 
 /** A platform that a study was started on, seen as the one at hand. */
 export function seenAtHand(platform: StudyPlatform, engine: Engine): PlatformAtHand {
-  const { baseUrl, token } = engine.platform;
+  const { baseUrl, token } = requirePlatform(engine);
   return {
     name: platform.kind === 'local' ? `the local platform in ${platform.home}` : baseUrl,
     baseUrl,

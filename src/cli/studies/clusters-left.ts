@@ -10,12 +10,9 @@ import {
 import { slotHourOf } from '../../study/cost.ts';
 import { paidHardwareOf } from '../../study/paid-hardware.ts';
 import type { Study } from '../../study/study.ts';
-import {
-  configuredPlatform,
-  otherPlatformOf,
-  platformOfSettings,
-} from '../engine/platform-at-hand.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { configuredPlatform } from '../engine/require-platform.ts';
 import type { Settings } from '../../host/settings.ts';
 import { amountText } from '../../study/amount-text.ts';
 import { planStoredStudy } from './open-stored-study.ts';

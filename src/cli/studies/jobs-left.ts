@@ -3,11 +3,8 @@ import type { Settings } from '../../host/settings.ts';
 import type { PlatformClient } from '../../platform-api/index.ts';
 import { findJobStopped, openHardwareBook, readJobsLeft, type Store } from '../../store/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import {
-  configuredPlatform,
-  otherPlatformOf,
-  platformOfSettings,
-} from '../engine/platform-at-hand.ts';
+import { configuredPlatform } from '../engine/require-platform.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { amountText } from '../../study/amount-text.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { hashFile } from '../../study-file/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { requirePlatform } from '../engine/require-platform.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -76,7 +77,7 @@ export async function launchStudy(
           return wasStopped;
         },
         check: async () => {
-          await requireAccepted(context, engine.platform, planned);
+          await requireAccepted(context, requirePlatform(engine), planned);
           if (again) return;
           const { study, directory, file, files } = planned.loaded;
           const source = join(directory, basename(file));

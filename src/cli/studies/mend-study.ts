@@ -14,6 +14,7 @@ import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../../study/cost-text.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { requirePlatform } from '../engine/require-platform.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { loadPlan, type LoadedPlan } from '../load-plan.ts';
@@ -86,7 +87,7 @@ export async function agreeOnRevision(
   const others = wanted === 'failed' ? await jobsNotStarted(stored, folder) : 0;
   const jobs = Math.max(1, Math.ceil(again / loaded.study.execution.runsPerJob)) + others;
   const runsAgain = { ...plan, jobs: plan.jobs.slice(0, jobs) };
-  const price = await requireAccepted(context, engine.platform, { loaded });
+  const price = await requireAccepted(context, requirePlatform(engine), { loaded });
   const cost = costOfUse(estimateUse(loaded.study, runsAgain), price);
   const { output } = context;
   output.note(`These files differ from those that ${studyId} runs with:`);

@@ -4,7 +4,7 @@ import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts
 import type { PriceList } from '../../platform-api/index.ts';
 import { paidHardwareOf, type PaidHardware } from '../../study/paid-hardware.ts';
 import type { Study } from '../../study/study.ts';
-import type { Engine } from '../engine/open-engine.ts';
+import type { Engine, PlatformAddress } from '../engine/open-engine.ts';
 import { costSinceEnd } from './cost-since-end.ts';
 import type { StoredStudy } from './stored-study.ts';
 
@@ -69,7 +69,7 @@ export type PriceReader = (
 export function createPriceReader({ platform }: Pick<Engine, 'platform'>): PriceReader {
   let asked: Promise<PriceList | undefined> | undefined;
   return async ({ coreType, isLowPriority }) => {
-    if (coreType === undefined) return undefined;
+    if (coreType === undefined || platform === undefined) return undefined;
     asked ??= askPrices(platform);
     const prices = await asked;
     if (prices === undefined) return undefined;
@@ -78,7 +78,7 @@ export function createPriceReader({ platform }: Pick<Engine, 'platform'>): Price
   };
 }
 
-async function askPrices(platform: Engine['platform']): Promise<PriceList | undefined> {
+async function askPrices(platform: PlatformAddress): Promise<PriceList | undefined> {
   const { createPlatformClient, readPriceList } = await import('../../platform-api/index.ts');
   const client = createPlatformClient(platform);
   try {

@@ -109,6 +109,7 @@ export function openFolderStore(
     workspace: async (prefix) => ({
       directory: await folderPathOf(prefix),
       publish: () => Promise.resolve(),
+      release: () => Promise.resolve(),
     }),
   };
 }

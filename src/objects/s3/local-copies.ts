@@ -1,29 +1,23 @@
 /** Objects of a bucket as files of this machine, for programs that need paths. They are gone with the process. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { StorageError } from '../../errors.ts';
 import { writeFileAtomic } from '../../files/index.ts';
 import { checkKey } from '../check-key.ts';
 import { unlessMissing } from '../folder/unless-missing.ts';
 import type { Workspace } from '../object-store.ts';
+import { addCopy, copiesFolder, useCopy } from './copies-folder.ts';
 import { listObjects } from './list-objects.ts';
 import { describeObject, tagOf } from './marks.ts';
 import { readObject } from './read-object.ts';
 import type { S3Bucket } from './s3-bucket.ts';
+import { severalAtOnce } from './several-at-once.ts';
 import { writeObject } from './write-object.ts';
 
-let folder: string | undefined;
-
-/** One folder for the process's copies. */
-function copiesFolder(): string {
-  if (folder !== undefined) return folder;
-  const made = mkdtempSync(join(tmpdir(), 'doeflow-copies-'));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  return (folder = made);
-}
+/** Objects that are copied at the same time. */
+const atOnce = 8;
 
 /** Path of a copy of the object as it is now; the same copy while the object is the same. */
 export async function copyOfObject(bucket: S3Bucket, key: string): Promise<string> {
@@ -34,8 +28,9 @@ export async function copyOfObject(bucket: S3Bucket, key: string): Promise<strin
     .update(`${bucket.where(key)} ${tagOf(found)}`)
     .digest('hex');
   const path = join(copiesFolder(), version.slice(0, 32), basename(key));
-  const isThere = await unlessMissing(access(path).then(() => true));
-  if (isThere !== true) await download(bucket, key, path);
+  if (useCopy(path)) return path;
+  await download(bucket, key, path);
+  await addCopy(path);
   return path;
 }
 
@@ -48,22 +43,22 @@ export async function openWorkspace(bucket: S3Bucket, prefix: string): Promise<W
     directory,
     async publish() {
       const now = await stampsOf(directory);
-      for (const [path, stamp] of now) {
-        if (known.get(path) === stamp) continue;
+      const changed = [...now].filter(([path, stamp]) => known.get(path) !== stamp);
+      await severalAtOnce(changed, atOnce, async ([path]) => {
         const key = checkKey(`${prefix}${relative(directory, path).split(sep).join('/')}`);
         await writeObject(bucket, key, createReadStream(path));
-      }
+      });
       known = now;
     },
+    release: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
 async function downloadAll(bucket: S3Bucket, prefix: string, directory: string): Promise<void> {
   const { objects, folders } = await listObjects(bucket, prefix);
-  for (const name of objects) {
-    const key = checkKey(`${prefix}${name}`);
-    await download(bucket, key, join(directory, name));
-  }
+  await severalAtOnce(objects, atOnce, (name) =>
+    download(bucket, checkKey(`${prefix}${name}`), join(directory, name)),
+  );
   for (const name of folders)
     await downloadAll(bucket, `${checkKey(`${prefix}${name}`)}/`, join(directory, name));
 }

@@ -1,5 +1,6 @@
 import { listPage } from './list-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 /** Objects that are removed at the same time. */
 const atOnce = 16;
@@ -14,15 +15,9 @@ export async function removeObjects(access: S3Bucket, below: string): Promise<vo
     const keys = found.map(({ Key: key = '' }) =>
       encoding === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
     );
-    for (let index = 0; index < keys.length; index += atOnce) {
-      const removals = keys
-        .slice(index, index + atOnce)
-        .map((key) =>
-          ask(key.slice(access.prefix.length), () =>
-            client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })),
-          ),
-        );
-      await Promise.all(removals);
-    }
+    await severalAtOnce(keys, atOnce, async (key) => {
+      const request = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
+      await ask(key.slice(access.prefix.length), () => client.send(request));
+    });
   }
 }

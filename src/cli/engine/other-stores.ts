@@ -1,0 +1,49 @@
+/** Workers with another store than this command line's: neither sees the studies of the other, and what one asks the other can't find. */
+import { UsageError } from '../../errors.ts';
+import { readPollingWorkers } from '../../temporal/polling-workers.ts';
+import { shortStoreId, storeOfWorker } from '../../temporal/worker-identity.ts';
+import type { CommandContext } from '../context.ts';
+import type { Engine } from './open-engine.ts';
+
+type Looked = Pick<Engine, 'connection' | 'namespace' | 'settings' | 'store'>;
+
+const hint =
+  'Give all workers and command lines the same store (DOEFLOW_STORE, or store in the profile): a folder that all see, or s3://BUCKET/PREFIX; doeflow config shows which one is used. A worker that has ended is listed for a minute';
+
+/** Says so where workers that are up have another store: a list of studies would be empty without a word. */
+export async function warnOfOtherStores(context: CommandContext, engine: Looked): Promise<void> {
+  const { ours, others } = await findOtherStores(engine);
+  if (others.length === 0) return;
+  context.output.warn(`${toldOf(engine, ours, others)}. ${hint}`);
+}
+
+/** @throws UsageError USAGE_STORE_DIFFERS, exit code 5, where all workers that are up have another store */
+export async function requireSameStore(engine: Looked): Promise<void> {
+  const { ours, others, all } = await findOtherStores(engine);
+  if (others.length === 0 || others.length < all) return;
+  throw new UsageError('USAGE_STORE_DIFFERS', toldOf(engine, ours, others), { exitCode: 5, hint });
+}
+
+async function findOtherStores(engine: Looked): Promise<{
+  readonly ours: string | undefined;
+  readonly others: readonly string[];
+  readonly all: number;
+}> {
+  const workers = await readPollingWorkers(engine);
+  const telling = workers.filter((worker) => storeOfWorker(worker) !== undefined);
+  if (telling.length === 0) return { ours: undefined, others: [], all: workers.length };
+  // A worker makes its store's id: one without is nobody's of these.
+  const engineId = await engine.store.findEngineId();
+  const ours = engineId === undefined ? undefined : shortStoreId(engineId);
+  const others = telling.filter((worker) => storeOfWorker(worker) !== ours);
+  return { ours, others, all: workers.length };
+}
+
+function toldOf(
+  { settings: { store } }: Looked,
+  ours: string | undefined,
+  others: readonly string[],
+): string {
+  const here = ours === undefined ? 'no worker has used yet' : `has the id ${ours}`;
+  return `Workers have another store than this command line, whose studies they don't see: ${others.join('; ')}. The store here, ${store}, ${here}`;
+}

@@ -1,0 +1,23 @@
+/** The platform to ask, where there is a token for it: workers elsewhere have their own, and most verbs need none. */
+import { requireToken } from '../../host/settings/platform-settings.ts';
+import type { Settings } from '../../host/settings.ts';
+import type { Engine, PlatformAddress } from './open-engine.ts';
+
+/** The configured platform, which can be asked while no engine is up; undefined for the local one, and without a token. */
+export function configuredPlatform({
+  platform,
+}: Pick<Settings, 'platform'>): PlatformAddress | undefined {
+  if (platform === 'embedded' || platform.token === undefined) return undefined;
+  return { baseUrl: platform.baseUrl, token: platform.token };
+}
+
+/** The engine's platform, for who asks it. @throws UsageError USAGE_TOKEN, exit code 4, where there is no token for it */
+export function requirePlatform({
+  settings,
+  platform,
+}: Pick<Engine, 'settings' | 'platform'>): PlatformAddress {
+  if (platform !== undefined) return platform;
+  if (settings.platform === 'embedded')
+    throw new Error('Expected the platform of this home, got none');
+  return { baseUrl: settings.platform.baseUrl, token: requireToken(settings.platform) };
+}
