@@ -14,6 +14,7 @@ import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import { requirePlatform } from '../engine/require-platform.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -66,7 +67,7 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       const isDry = options.dryRun === true;
       const engine = await openCheckedEngine(context, { looksOnly: true });
-      const platform = createPlatformClient(engine.platform);
+      const platform = createPlatformClient(requirePlatform(engine));
       try {
         const wish = await wishOf(engine, references, options, context.now());
         const cutOff = await findCutOff(engine);

@@ -13,7 +13,7 @@ import { listObjects } from './list-objects.ts';
 import { describeObject, tagOf } from './marks.ts';
 import { readObject } from './read-object.ts';
 import type { S3Bucket } from './s3-bucket.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../several-at-once.ts';
 import { writeObject } from './write-object.ts';
 
 /** Objects that are copied at the same time. */

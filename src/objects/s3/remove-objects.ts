@@ -1,6 +1,6 @@
 import { listPage } from './list-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../several-at-once.ts';
 
 /** Objects that are removed at the same time. */
 const atOnce = 16;

@@ -7,7 +7,7 @@ import type { ObjectStore, TaggedBytes } from '../object-store.ts';
 import { checkWritable } from './check-writable.ts';
 import { listObjects, listPage } from './list-objects.ts';
 import { copyOfObject, openWorkspace } from './local-copies.ts';
-import { describeObject, etagOf, newMark, tagOf } from './marks.ts';
+import { describeObject, etagOf, newMark, stampOf, tagOf } from './marks.ts';
 import { putObject } from './put-object.ts';
 import { readObject } from './read-object.ts';
 import { removeObjects } from './remove-objects.ts';
@@ -40,7 +40,10 @@ export async function openS3Store(bucket: S3Bucket, use: BucketUse): Promise<Obj
   };
   return {
     get: (key) => getObject(bucket, good(key)),
-    stamp: () => Promise.resolve(undefined),
+    async stamp(key) {
+      const found = await describeObject(bucket, good(key));
+      return found === undefined ? undefined : stampOf(found);
+    },
     has: async (key) => (await describeObject(bucket, good(key))) !== undefined,
     list: (prefix) => listObjects(bucket, prefix === '' ? '' : `${good(prefix.slice(0, -1))}/`),
     async putIfAbsent(key, bytes) {

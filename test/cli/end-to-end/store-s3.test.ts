@@ -1,7 +1,7 @@
 /** Workers and command lines that share no disk: only a bucket, the payload key and the addresses. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { distFolder } from '../../kit/dist-folder.ts';
@@ -9,7 +9,13 @@ import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { waitFor } from '../../kit/processes.ts';
 import { startS3Server, type S3Server } from '../../kit/s3-server.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
-import { commandEnvironment, runStudy, temporaryFolder } from '../../studies/run-study.ts';
+import {
+  commandEnvironment,
+  doeflow,
+  runStudy,
+  temporaryFolder,
+  type CommandEnd,
+} from '../../studies/run-study.ts';
 import { uniform, writeAwkStudy } from '../../studies/write-study.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -69,11 +75,66 @@ it('runs, amends and proves a study over a bucket, with the results of a folder'
   };
   await startWorker({ ...elsewhere, DOEFLOW_HOME: join(root, 'worker') });
   const laptop: Env = { ...elsewhere, DOEFLOW_HOME: join(root, 'laptop') };
+  const say = async (env: Env, ...args: readonly string[]): Promise<CommandEnd> => {
+    const end = await doeflowInProcess(args, env);
+    expect(end.exitCode, `${args.join(' ')}: ${end.stderr}${end.stdout}`).toBe(0);
+    return end;
+  };
   const inBucket = await runStudy(study, join(root, 'shared'), laptop, doeflowInProcess);
-
+  const { studyId, resultsDir } = inBucket.printed;
   expect(inBucket.printed).toMatchObject({ status: 'Finished', runs: { total: 12, done: 12 } });
   for (const table of ['design.csv', 'results.csv'])
-    expect(readFileSync(join(inBucket.printed.resultsDir, table), 'utf8')).toBe(
+    expect(readFileSync(join(resultsDir, table), 'utf8')).toBe(
       readFileSync(join(inFolder.printed.resultsDir, table), 'utf8'),
     );
+
+  // Further runs, and another output of all that is there.
+  const path = join(study, 'study.yaml');
+  const grown = readFileSync(path, 'utf8')
+    .replace('runs: 12', 'runs: 14')
+    .replace(
+      'design:',
+      '  - { name: z, type: Objective, expression: "3 * y", goal: minimize }\ndesign:',
+    );
+  writeFileSync(path, grown);
+  await say(laptop, 'amend', studyId, study, '--apply', '--yes');
+  const audit = JSON.parse((await say(laptop, 'verify', studyId, '--json')).stdout) as object;
+  expect(audit).toMatchObject({ clean: true, runs: 14, platform: 'whole' });
+
+  // What asks nobody but the store and the workers needs no token of the platform.
+  const looker: Env = { ...laptop, DOEFLOW_HOME: join(root, 'looker'), DOEFLOW_PLATFORM_TOKEN: '' };
+  const listed = await say(looker, 'list', '--json');
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ studyId, status: 'Finished' }]);
+  expect(listed.stderr).toContain(`There is no token for ${running.platformUrl}`);
+  const results = join(root, 'looked');
+  for (const args of [
+    ['status', studyId],
+    ['runs', studyId],
+    ['why', `${studyId}/3`],
+    ['watch', studyId],
+    ['results', studyId, '--to', results],
+    ['render', studyId, '2'],
+    ['budget', studyId],
+    ['schedule', 'list'],
+    ['archive', 'list'],
+    ['config'],
+    ['plan', '--extend', studyId, '--add', '2'],
+    ['plan', study],
+  ])
+    await say(looker, ...args);
+  const report = await doeflow(['report', studyId, '-o', join(root, 'report.html')], looker);
+  expect(report.exitCode, report.stderr).toBe(0);
+  expect(await doeflowInProcess(['retry', studyId], looker)).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('DOEFLOW_PLATFORM_TOKEN'),
+  });
+
+  // Somebody whose store is another one hears of it, and starts nothing.
+  const lost: Env = { ...laptop, DOEFLOW_STORE: `s3://${bucket.bucket}/team/stroe` };
+  const empty = await say(lost, 'list');
+  expect(empty.stderr).toMatch(/another store .*DOEFLOW_STORE/su);
+  expect(await doeflowInProcess(['run', study, '--json'], lost)).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('USAGE_STORE_DIFFERS'),
+  });
 }, 600_000);
