@@ -122,13 +122,13 @@ async function serve(
   }
 }
 
-function createWorkers(
+async function createWorkers(
   { queues, transferSlots, drainMs }: WorkerOrder,
-  { sealing, connection, client }: EngineParts,
+  { sealing, connection, client, store }: EngineParts,
   activities: object,
 ): Promise<Worker[]> {
   const { namespace } = client.options;
-  const identity = workerIdentity(sealing.fingerprints);
+  const identity = workerIdentity(sealing.fingerprints, await store.engineId());
   const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities, identity };
   return Promise.all([
     ...(queues === 'transfer'
