@@ -38,6 +38,7 @@ const chaosAtNight = [
 const endToEndAtNight = [
   'test/cli/end-to-end/amended-cluster.test.ts',
   'test/cli/end-to-end/amended-hardware.test.ts',
+  'test/cli/end-to-end/backup.test.ts',
   'test/cli/end-to-end/verify-each-file.test.ts',
   'test/endings/end-to-end/detach.test.ts',
   'test/endings/end-to-end/stop.test.ts',

@@ -73,7 +73,7 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
 };
 
 /** Of what is kept and isn't as it must be. */
-const damageCodes = ['RESULT_ARCHIVE', 'RESULT_STORE'];
+const damageCodes = ['RESULT_ARCHIVE', 'RESULT_BACKUP', 'RESULT_STORE'];
 
 /** The exit code with which the program ends when `error` reaches the top. */
 export function exitCodeOf(error: unknown): ExitCode {

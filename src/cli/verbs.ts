@@ -176,6 +176,18 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/archive.ts'),
   },
   {
+    name: 'backup',
+    summary: 'copy the home folder, with its studies and databases',
+    group: 'Keep:',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'make a home folder of a back-up',
+    group: 'Keep:',
+    load: () => import('./commands/restore.ts'),
+  },
+  {
     name: 'prune',
     summary: 'remove ended studies, and what nobody needs any more',
     group: 'Keep:',

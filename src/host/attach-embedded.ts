@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors.ts';
 import { findRunUser, type SystemFault } from '../files/index.ts';
+import { requireTakenOver } from './backup/restored-mark.ts';
 import type { Settings } from './settings.ts';
 import { requireToken } from './settings/platform-settings.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
@@ -70,6 +71,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
       },
     );
   }
+  if (options.looksOnly !== true) requireTakenOver(settings.home);
   const plan = createPlan(options);
   const lease = await holdLease({
     plan,

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { requireTakenOver } from '../../host/backup/restored-mark.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import { logLevels, workerQueues, type WorkerOrder } from '../../host/worker-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -66,6 +67,7 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       requireToken(settings.platform);
+      requireTakenOver(settings.home);
       // In this very process: whoever ends that, in whatever way, has ended the worker. It listens to signals itself.
       const { runWorker } = await context.loadWorker();
       context.interrupt.close();
