@@ -31,6 +31,7 @@ export {
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { entryAt, insideSink, removeInside, writeInside } from './write-inside.ts';
 export { hasCopy } from './has-copy.ts';
+export { tarGz, type TarEntry } from './tar-file.ts';
 export { takeTurn } from './take-turn.ts';
 export { namedSink, writeNamedFile } from './write-named-file.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';

@@ -1,9 +1,7 @@
-import type { Settings } from '../../host/settings.ts';
 import { embeddedProfile } from '../../host/settings/choose-profile.ts';
 import { readProfileFile } from '../../host/settings/profile-file.ts';
-import { isInsecure } from '../../host/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { describePayloadKey } from '../../host/settings/payload-settings.ts';
+import { settingRows } from '../setting-rows.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ConfigOptions {
@@ -54,32 +52,3 @@ Profile file (config.yaml in the settings folder, or DOEFLOW_CONFIG):
       platform: {baseUrl: https://platform.example.com}
       temporal: {address: temporal.example.com:7233, namespace: studies}
 A value is taken from the first of these that has it: flag, environment variable, profile, embedded default.`;
-
-/** Settings by the names that `origin` uses; the token itself is never among them. */
-function settingRows(settings: Settings): readonly (readonly [string, string])[] {
-  const { platform, temporal, payloads } = settings;
-  return [
-    ['profile', settings.profile],
-    ['profileFile', settings.profileFile],
-    ['home', settings.home],
-    ['store', settings.store],
-    ['platform.baseUrl', platform === 'embedded' ? 'embedded' : platform.baseUrl],
-    ...(platform === 'embedded'
-      ? []
-      : [['platform.insecureHttp', isInsecure(platform.baseUrl) ? 'on' : 'off'] as const]),
-    [
-      'platform.token',
-      platform === 'embedded' ? 'made by itself' : platform.token === undefined ? 'missing' : 'set',
-    ],
-    [
-      'temporal',
-      temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,
-    ],
-    ['temporal.ui', settings.temporalUi ? 'on' : 'off'],
-    ['temporal.payloadKeyFile', describePayloadKey(payloads)],
-    ['temporal.encryptPayloads', String(payloads.encrypts)],
-    ['temporalPath', settings.temporalPath ?? 'found automatically'],
-    ['poll.minMs', String(settings.poll.minMs)],
-    ['poll.maxMs', String(settings.poll.maxMs)],
-  ];
-}

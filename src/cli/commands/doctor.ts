@@ -6,57 +6,74 @@ import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { diskUseBlocks, scarceWords } from '../doctor/describe-disk-use.ts';
 import { readDiskUse, readFreeSpace } from '../doctor/disk-use.ts';
+import { bundleTo } from '../doctor/bundle-to.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
+interface DoctorOptions {
+  readonly bundle?: string;
+}
+
 /** `doeflow doctor`: checks every part that a study needs; exit code 7 when one of them doesn't work. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(async () => {
-    const { output, interrupt } = context;
-    const settings = readSettings(context);
-    interrupt.handle();
-    const checks: Check[] = [];
-    const doctor = runDoctor(settings, {
-      env: context.env,
-      nodeVersion: process.versions.node,
-      onProgress: (sentence) => output.note(sentence),
-      signal: interrupt.signal,
-    });
-    for await (const check of doctor) checks.push(check);
-    // Where a part doesn't work, that is what is to be told.
-    if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
-    const ok = checks.every((check) => check.ok);
-    // A store that can't be opened is among the checks.
-    const store = await openOwnStore(context).catch(() => undefined);
-    const uses = await readDiskUse(settings, store);
-    const free = await readFreeSpace(settings.home);
-    output.show({
-      json: {
-        ok,
-        version: context.version,
-        profile: settings.profile,
-        checks,
-        disk: { uses, free: free ?? null },
-      },
-      human: [
-        {
-          kind: 'table',
-          head: ['', 'part', 'found'],
-          rows: checks.map(({ ok: works, name, detail }) => [works ? 'ok' : 'NO', name, detail]),
+  command
+    .option(
+      '--bundle <file>',
+      'also write a .tar.gz of what was found, with logs, and without secrets, for whoever helps',
+    )
+    .action(async ({ bundle }: DoctorOptions) => {
+      const { output, interrupt } = context;
+      const settings = readSettings(context);
+      interrupt.handle();
+      const checks: Check[] = [];
+      const doctor = runDoctor(settings, {
+        env: context.env,
+        nodeVersion: process.versions.node,
+        onProgress: (sentence) => output.note(sentence),
+        signal: interrupt.signal,
+      });
+      for await (const check of doctor) checks.push(check);
+      // Where a part doesn't work, that is what is to be told.
+      if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
+      const ok = checks.every((check) => check.ok);
+      // A store that can't be opened is among the checks.
+      const store = await openOwnStore(context).catch(() => undefined);
+      const uses = await readDiskUse(settings, store);
+      const free = await readFreeSpace(settings.home);
+      output.show({
+        json: {
+          ok,
+          version: context.version,
+          profile: settings.profile,
+          checks,
+          disk: { uses, free: free ?? null },
         },
-        {
-          kind: 'text',
-          lines: checks.flatMap(({ ok: works, name, hint }) =>
-            works || hint === undefined ? [] : [`${name}: ${hint}`],
-          ),
-        },
-        ...diskUseBlocks(uses, free),
-      ],
-      quiet: ok ? 'ok' : checks.flatMap((check) => (check.ok ? [] : [check.name])).join('\n'),
+        human: [
+          {
+            kind: 'table',
+            head: ['', 'part', 'found'],
+            rows: checks.map(({ ok: works, name, detail }) => [works ? 'ok' : 'NO', name, detail]),
+          },
+          {
+            kind: 'text',
+            lines: checks.flatMap(({ ok: works, name, hint }) =>
+              works || hint === undefined ? [] : [`${name}: ${hint}`],
+            ),
+          },
+          ...diskUseBlocks(uses, free),
+        ],
+        quiet: ok ? 'ok' : checks.flatMap((check) => (check.ok ? [] : [check.name])).join('\n'),
+      });
+      if (bundle !== undefined) {
+        await bundleTo(context, bundle, {
+          settings,
+          store,
+          document: { ok, checks, disk: { uses, free } },
+        });
+      }
+      const scarce = scarceWords(settings.home, free);
+      if (scarce !== undefined) output.warn(scarce);
+      if (store !== undefined) await tellLeftOn(context, store);
+      if (!ok) context.end(exitCodes.unreachable);
     });
-    const scarce = scarceWords(settings.home, free);
-    if (scarce !== undefined) output.warn(scarce);
-    if (store !== undefined) await tellLeftOn(context, store);
-    if (!ok) context.end(exitCodes.unreachable);
-  });
 };
