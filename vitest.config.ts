@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd, chaos, 'test/nightly/**'],
+          exclude: [...endToEnd, chaos, 'test/nightly/**', 'test/production/**'],
           // Modules are loaded once for each worker: no test changes what another one imports.
           isolate: false,
           testTimeout: 60_000,
@@ -117,6 +117,14 @@ export default defineConfig({
           ...sideBySide,
         },
       },
+      ...(longForm || process.env['DOEFLOW_TEST_PRODUCTION'] !== undefined
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'production', include: ['test/production/*.test.ts'], ...sideBySide },
+            },
+          ]
+        : []),
       ...(longForm
         ? [
             {

@@ -23,6 +23,14 @@ install_packages() {
   return 1
 }
 
+# Of the deployment's tests alone.
+install_postgres() {
+  [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] && return
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends postgresql >/dev/null
+}
+
 # The program's own search, so that the tests find what it finds; with nothing there it builds the server with Go.
 install_server() {
   node --input-type=module <<'JS'

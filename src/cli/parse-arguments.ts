@@ -59,6 +59,13 @@ export function parseSlots(text: string): number {
   throw new InvalidArgumentError('Write a whole number from 1 to 1000.');
 }
 
+/** A whole number of days, from 1 to 10 years. */
+export function parseDays(text: string): number {
+  const days = /^[0-9]{1,4}$/u.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= 3650) return days;
+  throw new InvalidArgumentError('Write a whole number of days, from 1 to 3650.');
+}
+
 /** Where to listen. */
 export function parseListen(text: string): ListenAddress {
   const address = parseListenAddress(text);

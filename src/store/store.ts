@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { ResultError } from '../errors.ts';
+import { ResultError, UsageError } from '../errors.ts';
 import type { Environment } from '../environment.ts';
 import { isSafePath } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
@@ -14,6 +14,7 @@ import {
   openDocumentFolder,
   openOwnObjects,
   type DocumentFolder,
+  type ObjectStore,
 } from '../objects/index.ts';
 
 /** Contents by hash, and studies by id. */
@@ -53,15 +54,52 @@ export type StandingOrderKind = 'archives' | 'recurrences';
 
 const studiesPrefix = 'studies/';
 
-const engineMark = document('engine.json', z.object({ engineId: z.string() }));
+const engineKey = 'engine.json';
+
+const engineMark = document(
+  engineKey,
+  z.object({ engineId: z.string(), format: z.number().int().optional() }),
+);
+
+/**
+ * The form in which a store keeps things, written when it is made; one without a number has the first. A newer program reads all older ones; one
+ * that must change what older programs rely on gives the next number.
+ */
+export const storeFormat = 1;
+
+/** @throws UsageError USAGE_STORE_FORMAT for a store that a newer doeflow has made: what it keeps might be misread, or harmed */
+async function requireKnownFormat(objects: Pick<ObjectStore, 'get'>, place: string): Promise<void> {
+  const format = formatIn(await objects.get(engineKey));
+  if (format <= storeFormat) return;
+  throw new UsageError(
+    'USAGE_STORE_FORMAT',
+    `The store ${place} has format ${format}, made by a newer doeflow; this one knows formats up to ${storeFormat}`,
+    {
+      hint: 'Install that version on this machine, too, or name another store by DOEFLOW_STORE',
+      exitCode: 5,
+    },
+  );
+}
+
+/** A mark that can't be read is told by whoever needs what it says. */
+function formatIn(mark: { readonly bytes: Buffer } | undefined): number {
+  try {
+    const { format } = JSON.parse(mark?.bytes.toString('utf8') ?? '{}') as { format?: unknown };
+    return typeof format === 'number' ? format : 1;
+  } catch {
+    return 1;
+  }
+}
 
 /**
  * Opens the store at `place`: a folder, which is made where there is none, or `s3://BUCKET/PREFIX`.
  * @param env where endpoint, region and credentials of a bucket are looked for first
+ * @throws UsageError USAGE_STORE_FORMAT for a store that a newer doeflow has made
  * @throws StorageError when a bucket is missing, refuses or doesn't answer
  */
 export async function openStore(place: string, env: Environment = {}): Promise<Store> {
   const objects = await openOwnObjects(place, env);
+  await requireKnownFormat(objects, place);
   const findEngineId = async (): Promise<string | undefined> =>
     (await openDocumentFolder(objects, '').find(engineMark))?.engineId;
   return {
@@ -75,7 +113,7 @@ export async function openStore(place: string, env: Environment = {}): Promise<S
       const found = await findEngineId();
       if (found !== undefined) return found;
       const folder = openDocumentFolder(objects, '');
-      await folder.create(engineMark, { engineId: randomUUID() });
+      await folder.create(engineMark, { engineId: randomUUID(), format: storeFormat });
       return (await folder.read(engineMark)).engineId;
     },
     engineRecords: () => openDocumentFolder(objects, ''),

@@ -36,27 +36,9 @@ export async function connectTemporal(
     readonly sealing?: Sealing;
   } = {},
 ): Promise<TemporalLink> {
-  const { address, namespace } = target;
+  const { namespace } = target;
   const answerMs = options.answerMs ?? 5_000;
-  // On this machine a closed port is certain at once; elsewhere only gRPC knows the way, through a proxy perhaps.
-  const isLoopback = /^(127\.|localhost:|\[::1\]:)/.test(address);
-  if (options.patienceMs !== undefined || isLoopback) {
-    const listening = await waitForPort(address, { timeoutMs: options.patienceMs ?? 0 });
-    if (isLoopback && !listening) throw unreachable(target, undefined);
-  }
-  let connection: Connection;
-  try {
-    const { tls, apiKey, metadata } = target.connection ?? {};
-    connection = await Connection.connect({
-      address,
-      connectTimeout: answerMs,
-      ...(tls === undefined || tls === null ? {} : { tls }),
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(metadata === undefined ? {} : { metadata: metadata as Record<string, string> }),
-    });
-  } catch (cause) {
-    throw unreachable(target, cause);
-  }
+  const connection = await openConnection(target, options);
   try {
     await connection.withDeadline(Date.now() + answerMs, () =>
       connection.workflowService.describeNamespace({ namespace }),
@@ -80,6 +62,35 @@ export async function connectTemporal(
   };
 }
 
+/**
+ * Connects to a cluster without asking for its namespace, which needn't be there.
+ * @throws UsageError USAGE_TEMPORAL_UNREACHABLE, exit code 7
+ */
+export async function openConnection(
+  target: TemporalTarget,
+  options: { readonly patienceMs?: number; readonly answerMs?: number } = {},
+): Promise<Connection> {
+  const { address } = target;
+  // On this machine a closed port is certain at once; elsewhere only gRPC knows the way, through a proxy perhaps.
+  const isLoopback = /^(127\.|localhost:|\[::1\]:)/.test(address);
+  if (options.patienceMs !== undefined || isLoopback) {
+    const listening = await waitForPort(address, { timeoutMs: options.patienceMs ?? 0 });
+    if (isLoopback && !listening) throw unreachable(target, undefined);
+  }
+  try {
+    const { tls, apiKey, metadata } = target.connection ?? {};
+    return await Connection.connect({
+      address,
+      connectTimeout: options.answerMs ?? 5_000,
+      ...(tls === undefined || tls === null ? {} : { tls }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(metadata === undefined ? {} : { metadata: metadata as Record<string, string> }),
+    });
+  } catch (cause) {
+    throw unreachable(target, cause);
+  }
+}
+
 /** Turns a failed connection into one plain sentence; the cause keeps the details. */
 export function unreachable(target: TemporalTarget, cause: unknown): UsageError {
   const { address, namespace } = target;
@@ -89,7 +100,7 @@ export function unreachable(target: TemporalTarget, cause: unknown): UsageError 
       'USAGE_TEMPORAL_NAMESPACE',
       `The Temporal server at ${address} has no namespace "${namespace}"`,
       {
-        hint: 'Check TEMPORAL_NAMESPACE and the profile, or create the namespace',
+        hint: 'Check TEMPORAL_NAMESPACE and the profile, or have the namespace made: doeflow doctor --fix',
         exitCode: 7,
         cause,
       },

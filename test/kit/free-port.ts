@@ -11,3 +11,16 @@ export async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('Expected a port');
   return address.port;
 }
+
+/** Whether nobody has this port just now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.listen(port, '127.0.0.1');
+  const free = await listening;
+  server.close();
+  return free;
+}

@@ -7,11 +7,15 @@ import { readSettings } from '../engine/read-settings.ts';
 import { diskUseBlocks, scarceWords } from '../doctor/describe-disk-use.ts';
 import { readDiskUse, readFreeSpace } from '../doctor/disk-use.ts';
 import { bundleTo } from '../doctor/bundle-to.ts';
+import { fixTemporal } from '../doctor/fix-temporal.ts';
+import { parseDays } from '../parse-arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface DoctorOptions {
   readonly bundle?: string;
+  readonly fix?: boolean;
+  readonly retention?: number;
 }
 
 /** `doeflow doctor`: checks every part that a study needs; exit code 7 when one of them doesn't work. */
@@ -21,10 +25,20 @@ export const verb: DefineVerb = (command, context) => {
       '--bundle <file>',
       'also write a .tar.gz of what was found, with logs, and without secrets, for whoever helps',
     )
-    .action(async ({ bundle }: DoctorOptions) => {
+    .option(
+      '--fix',
+      'add what the configured Temporal cluster lacks: the namespace, search attributes; nothing that is there is changed',
+    )
+    .option(
+      '--retention <days>',
+      'with --fix: how many days the namespace keeps what has ended (default of a new one: 30)',
+      parseDays,
+    )
+    .action(async ({ bundle, fix = false, retention }: DoctorOptions) => {
       const { output, interrupt } = context;
       const settings = readSettings(context);
       interrupt.handle();
+      const fixed = fix ? await fixTemporal(context, settings, retention) : [];
       const checks: Check[] = [];
       const doctor = runDoctor(settings, {
         env: context.env,
@@ -46,6 +60,7 @@ export const verb: DefineVerb = (command, context) => {
           version: context.version,
           profile: settings.profile,
           checks,
+          ...(fix ? { fixed } : {}),
           disk: { uses, free: free ?? null },
         },
         human: [

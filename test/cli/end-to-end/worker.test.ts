@@ -154,3 +154,39 @@ describe('a worker in production', () => {
     expect(worker.output()).not.toContain(stack.platformToken);
   });
 });
+
+describe('doctor --fix', () => {
+  const fix = (namespace: string, ...options: readonly string[]) =>
+    doeflow(['doctor', '--fix', '--temporal-namespace', namespace, ...options], stack.env);
+
+  it('makes a namespace with all that it needs, says so, and does nothing the second time', async () => {
+    const { stdout, stderr } = await fix('fresh', '--json');
+    expect((JSON.parse(stdout) as { fixed: string[] }).fixed, stderr).toEqual([
+      'Made namespace "fresh", which keeps what has ended for 30 days',
+      expect.stringMatching(/^Added search attributes: StudyId, .*FlowState$/u),
+    ]);
+    expect((await fix('fresh')).stderr).toContain('Nothing was missing in namespace "fresh"');
+    expect((await fix('fresh', '--retention', '40')).stderr).toContain(
+      'Namespace "fresh" keeps what has ended for 40 days, before 30',
+    );
+  });
+
+  it('tells a search attribute of another type, and changes nothing of it', async () => {
+    await fix('crossed');
+    const { connection } = await stack.connect();
+    const namespace = 'crossed';
+    await connection.operatorService.removeSearchAttributes({
+      ...{ namespace, searchAttributes: ['RunsTotal'] },
+    });
+    await connection.operatorService.addSearchAttributes({
+      ...{ namespace, searchAttributes: { RunsTotal: 2 } },
+    });
+    const { exitCode, stderr } = await fix(namespace);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('RunsTotal of namespace "crossed" has type KEYWORD, but must be INT');
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({
+      namespace,
+    });
+    expect(customAttributes?.['RunsTotal']).toBe(2);
+  });
+});
