@@ -43,6 +43,8 @@ export async function bundleProgram(root: string, options: BundleOptions): Promi
     // As in the report's page: the plot library's checks have no words for a reader.
     define: { 'process.env.NODE_ENV': '"production"' },
     external: [...external],
+    // A script whose compiled code was kept can't import anything later: it requires it.
+    ...(format === 'cjs' ? { supported: { 'dynamic-import': false } } : {}),
     plugins: [addressesKept(join(root, dirname(entry)), address), compiledMessages(root)],
   });
   return { script: outputFiles[0]?.text ?? '', licences: await licencesOf(root, metafile) };

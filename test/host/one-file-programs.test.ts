@@ -24,3 +24,9 @@ describe.each(['worker/main', 'src/local-platform/main', 'src/host/supervisor-ma
     });
   },
 );
+
+it('the built command line requires what it loads later: kept as compiled code, it can not import', () => {
+  const script = readFileSync(join(distFolder(), 'src/cli/command-line.cjs'), 'utf8');
+  expect(script).toContain('require("@aws-sdk/client-s3")');
+  expect(script).not.toMatch(/\bimport\("@/u);
+});
