@@ -72,7 +72,7 @@ export async function collectEndedRuns(
     latest.set(judged.platformRun, judged);
   }
   const news = [...latest.values()].flatMap(({ platformRun, outcome }) =>
-    outcome === undefined || outcome === before.get(platformRun)?.outcome ? [] : [outcome.run],
+    outcome === undefined || outcome === before.get(platformRun)?.outcome ? [] : [outcome],
   );
   await copyCollected(dependencies, studyId, news, activity);
   if (ended.length > 0) {

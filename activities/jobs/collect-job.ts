@@ -72,8 +72,7 @@ export async function collectJob(
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
     dropLook(dependencies.store, jobId);
-    const collected = outcomes.map(({ run }) => run);
-    await copyCollected(dependencies, studyId, collected, activity);
+    await copyCollected(dependencies, studyId, outcomes, activity);
   }
   const { retries } = study.execution;
   const now = await standingOutcomes(dependencies, input, outcomes, activity);

@@ -1,5 +1,4 @@
 /** One run: fetches what proves its end and what it answered, and has it judged. */
-import { join } from 'node:path';
 import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
 import {
   extractOutputs,
@@ -30,16 +29,12 @@ import type { Plan } from '../../src/study/plan.ts';
 import { rowOfRun } from '../../src/study/row-of-run.ts';
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import {
-  fetchRunFiles,
-  nameOfFile,
-  readEndOfFile,
-  type PatientReading,
-} from './fetch-run-files.ts';
+import { fetchRunFiles, nameOfFile, type PatientReading } from './fetch-run-files.ts';
 import { hasAllFiles, logName } from './has-all-files.ts';
 import { isMarker } from './list-job-files.ts';
 import { recordOf, toldOf } from './platform-evidence.ts';
 import { readMarker } from './read-marker.ts';
+import type { RunPlace } from './run-place.ts';
 
 /** One attempt of a run to collect, with what is known of it before its files are read. */
 export interface RunToCollect {
@@ -52,7 +47,7 @@ export interface RunToCollect {
   readonly jobId: string;
   readonly specRun: SpecRun;
   /** Where the run's files go. */
-  readonly folder: string;
+  readonly place: RunPlace;
   readonly ending: JobEnding;
   readonly files: readonly PlatformFile[];
   /** The platform's own record, where runs are served. */
@@ -87,7 +82,7 @@ export async function collectRun(
   const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
     fetchRunFiles(
       dependencies,
-      { folder: wanted.folder, kept },
+      { place: wanted.place, kept },
       wanted.files.filter((file) => keep(nameOfFile(file))),
       reading,
     );
@@ -120,7 +115,7 @@ export async function collectRun(
     // What a stopped run has saved is what its stop was to keep.
     const saved = reason === 'stopped' ? filesWanted().names : new Set<string>();
     await fetch((name) => name === logName || saved.has(name));
-    const log = await readEndOfFile(join(wanted.folder, logName));
+    const log = await wanted.place.endOf(logName);
     const files = wanted.files.map(nameOfFile);
     const explained = explainFailure(verdict, {
       log,
@@ -143,7 +138,7 @@ export async function collectRun(
     const names = likelyLogs(small.map(nameOfFile), outputFiles(wanted.study));
     await fetch((name) => names.includes(name) && !kept.has(name));
     const read = async (name: string): Promise<TracedFile> => ({
-      ...{ name, text: await readEndOfFile(join(wanted.folder, name)) },
+      ...{ name, text: await wanted.place.endOf(name) },
     });
     return Promise.all(names.filter((name) => kept.has(name)).map(read));
   }
@@ -180,7 +175,7 @@ async function outputsOf(
   damaged: string | undefined,
 ): Promise<OutputEvidence> {
   if (damaged !== undefined) return { damaged, withoutValue: [], values: {} };
-  const { study, plan, judges, folder } = wanted;
+  const { study, plan, judges, place } = wanted;
   const record = recordOf(wanted);
   const printed =
     typeof record === 'object'
@@ -191,7 +186,7 @@ async function outputsOf(
     failure,
     unreadable,
   } = await extractOutputs(study, {
-    folder,
+    folder: place.files,
     postProcess: printed,
   });
   if (failure !== undefined) return { unread: failure, withoutValue: [], values: outputs };

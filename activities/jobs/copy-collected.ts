@@ -1,4 +1,5 @@
-import { publishRuns } from '../../src/store/index.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { besidesLoose, publishRuns } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -9,7 +10,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 export async function copyCollected(
   { store, studyCache }: Pick<ActivityDependencies, 'store' | 'studyCache'>,
   studyId: string,
-  runs: readonly number[],
+  outcomes: readonly RunOutcome[],
   { signal, show }: Pick<ActivityRun, 'signal' | 'show'>,
 ): Promise<void> {
   const { resultsDir } = (await studyCache.get(studyId)).snapshot;
@@ -19,7 +20,9 @@ export async function copyCollected(
       signal.throwIfAborted();
       show({ copying: { copied, of } });
     };
-    await publishRuns(store.study(studyId), resultsDir, runs, { onRun, keepsCopies: true });
+    const folder = store.study(studyId);
+    const attempts = await besidesLoose(folder, outcomes);
+    await publishRuns(folder, resultsDir, attempts, { onRun, keepsCopies: true });
   } catch {
     signal.throwIfAborted();
   }

@@ -1,10 +1,8 @@
-/** The files that a run left on the platform, into its folder of the store. */
-import { open, type FileHandle } from 'node:fs/promises';
-import { relative } from 'node:path';
+/** The files that a run left on the platform, to where they are kept. */
 import type { PlatformFile } from '../../src/platform-api/index.ts';
-import { safeJoin, unnamedPlace } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { PlatformPatience } from './platform-patience.ts';
+import type { RunPlace } from './run-place.ts';
 
 /** How files are read. */
 export interface PatientReading {
@@ -20,44 +18,22 @@ export function nameOfFile(file: PlatformFile): string {
 }
 
 /**
- * Downloads into the run's folder. Returns a sentence when one file can't be had.
- * @param kept gets the MD5 of each file, by its path in the folder
+ * Downloads to the run's place. Returns a sentence when one file can't be had.
+ * @param kept gets the MD5 of each file, by its path there
  */
 export async function fetchRunFiles(
-  { platform, failpoint }: ActivityDependencies,
-  { folder, kept }: { readonly folder: string; readonly kept: Map<string, string> },
+  { failpoint }: Pick<ActivityDependencies, 'failpoint'>,
+  { place, kept }: { readonly place: RunPlace; readonly kept: Map<string, string> },
   files: readonly PlatformFile[],
   { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
-    const target = safeJoin(folder, nameOfFile(file), unnamedPlace(file.id));
     const { unreadable, content } = await patience.file(file, others, () =>
-      platform.files.download(file, target, { signal, fsync: false }),
+      place.fetch(file, nameOfFile(file), signal),
     );
     if (unreadable !== undefined) return unreadable;
-    kept.set(relative(folder, target), content.md5);
+    kept.set(content.path, content.md5);
     await failpoint('download-middle');
   }
   return undefined;
-}
-
-const endBytes = 65_536;
-
-/** The last 64 KB of a text file; empty for one that isn't there. */
-export async function readEndOfFile(path: string): Promise<string> {
-  let file: FileHandle;
-  try {
-    file = await open(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, endBytes);
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.toString('utf8');
-  } finally {
-    await file.close();
-  }
 }

@@ -4,11 +4,12 @@ import { judgeAnew } from '../../src/extract/index.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import {
+  createPackReader,
   findJudging,
   judgedBy,
   keepAnewPage,
-  layout,
   readOutcomesOfJob,
+  withCollected,
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -31,6 +32,7 @@ export async function readJobAnew(
     const unread = outcomes.filter(({ isUnread }) => isUnread === true);
     if (revision === undefined || unread.length === 0) return outcomes;
     const reading = await studyCache.get(studyId, revision);
+    const packs = createPackReader(folder);
     for (let start = 0; start < unread.length; start += pageRuns) {
       signal.throwIfAborted();
       show({ readAnew: { job: jobNumber, runs: start, of: unread.length } });
@@ -38,13 +40,9 @@ export async function readJobAnew(
         unread.slice(start, start + pageRuns),
         async (before) => {
           const { study: kept } = await studyCache.get(studyId, judgedBy(before));
-          const files = await folder.workspace(layout.runFiles(before.run, before.attempt));
-          const { directory } = files;
-          try {
-            return await judgeAnew(reading, { before, revision, kept, directory });
-          } finally {
-            await files.release();
-          }
+          return withCollected({ folder, packs }, before, (collected) =>
+            judgeAnew(reading, { before, revision, kept, collected }),
+          );
         },
         { concurrency: runsAtOnce },
       );

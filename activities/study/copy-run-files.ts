@@ -1,22 +1,44 @@
 /** Files of a finished run of another study, on their way into this one. */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { layout, safeJoin, type DocumentFolder } from '../../src/store/index.ts';
+import {
+  layout,
+  nameOfPacked,
+  safeJoin,
+  type DocumentFolder,
+  type PackedAttempt,
+  type PackReader,
+} from '../../src/store/index.ts';
 
 type Workspace = Awaited<ReturnType<DocumentFolder['workspace']>>;
 
+/** The study that a finished run is of, and its packs. */
+export interface RunSource {
+  readonly source: DocumentFolder;
+  readonly packs: PackReader;
+}
+
 /** Copies what was collected of a run into a folder, each file with its hash compared. @returns what is wrong with the files of the run; undefined where all are as they were collected */
 export async function copyFiles(
-  source: DocumentFolder,
-  { run, attempt, files = {} }: Pick<RunOutcome, 'run' | 'attempt' | 'files'>,
+  { source, packs }: RunSource,
+  attempt: PackedAttempt,
   { directory }: Workspace,
 ): Promise<string | undefined> {
-  const place = layout.runFiles(run, attempt);
+  const { files = {}, pack } = attempt;
+  const place = layout.runFiles(attempt.run, attempt.attempt);
+  const packed = await packs.read(attempt);
   for (const [path, md5] of Object.entries(files)) {
-    const copied = await copyFile(source, place.file(path), safeJoin(directory, path, 'unnamed'));
+    const target = safeJoin(directory, path, 'unnamed');
+    if (pack !== undefined) {
+      const content = packed.get(path);
+      if (content === undefined)
+        return `its file ${nameOfPacked(path, attempt)} is gone or was changed`;
+      writeFileSync(target, content);
+      continue;
+    }
+    const copied = await copyFile(source, place.file(path), target);
     if (copied === undefined) return `its file ${path} is gone`;
     if (copied !== md5) return `its file ${path} was changed`;
   }

@@ -10,6 +10,7 @@ import { describeReadAnew } from '../../src/run/done-message.ts';
 import { firstRevision } from '../../src/run/first-revision.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
+  createPackReader,
   hashOfFileHashes,
   layout,
   reusedJobNumber,
@@ -20,7 +21,7 @@ import {
 import { rowOfRun } from '../../src/study/row-of-run.ts';
 import type { JudgedStudy } from '../judged-study.ts';
 import type { CachedStudy } from '../study-cache.ts';
-import { copyFiles, moveFiles } from './copy-run-files.ts';
+import { copyFiles, moveFiles, type RunSource } from './copy-run-files.ts';
 
 /** What became of it: the outcome, or why what is kept of the finished run can't stand for one of this study. */
 export type Taking = { readonly outcome: RunOutcome } | { readonly refused: string };
@@ -39,13 +40,20 @@ export function createTaker(
   revision: number = firstRevision,
 ): Taker {
   const outcomeOf = createSourceReader(store);
+  const sources = new Map<string, RunSource>();
+  const sourceOf = (studyId: string): RunSource => {
+    const of = store.study(studyId);
+    const found = sources.get(studyId) ?? { source: of, packs: createPackReader(of) };
+    sources.set(studyId, found);
+    return found;
+  };
   return async (run, from) => {
     const source = await outcomeOf(from);
     if (source?.files === undefined || hashOfFileHashes(source.files) !== from.files)
       return { refused: 'its record is gone or was changed' };
     const tried = await folder.workspace(layout.takenFiles(randomUUID()));
     try {
-      const fault = await copyFiles(store.study(from.studyId), source, tried);
+      const fault = await copyFiles(sourceOf(from.studyId), source, tried);
       if (fault !== undefined) return { refused: fault };
       const given = await readValues(cached, run, tried.directory);
       if ('refused' in given) return given;

@@ -46,6 +46,8 @@ const folders: Readonly<Record<string, string>> = {
   [layout.allOutcomes.prefix]: 'What became of each run, a file for each job',
   [layout.allRunKeys.prefix]: 'What decides the result of each done run, by hash',
   [layout.allRuns.prefix]: 'Files that were collected of runs: runs/RUN/ATTEMPT/',
+  [layout.allPacks.prefix]:
+    'Short files that were collected of runs, some runs in one file: its first line tells which',
   [layout.allRevisions.prefix]: 'When the files of the study were mended, and how, by hash',
   [layout.allRecomputed.prefix]: 'What runs came to by outputs that were amended',
   [crateFiles.revisionFilesFolder]: 'Mended files, with which failed runs were run again',

@@ -69,7 +69,12 @@ export async function noteStrangeRuns(
   book: AuditBook,
 ): Promise<void> {
   const filesOf = new Map(
-    attempts.flat().map(({ run, attempt, files }) => [`${run}/${attempt}`, files]),
+    attempts
+      .flat()
+      .map(({ run, attempt, files, pack }) => [
+        `${run}/${attempt}`,
+        pack === undefined ? files : {},
+      ]),
   );
   const { prefix } = layout.allRuns;
   for await (const name of walkFolders((path) => folder.list({ prefix: `${prefix}${path}` }))) {

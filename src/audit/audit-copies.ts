@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isSafePath } from '../files/index.ts';
 import { hashStream, layout } from '../store/index.ts';
 import { auditCopiedRuns, noteStrangeRuns } from './audit-copied-runs.ts';
+import { noteStrangePacks } from './audit-packs.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { KeptRecords } from './audited-study.ts';
 import { faultOfFile } from './fault-of-file.ts';
@@ -14,6 +15,7 @@ export async function auditCopies(records: KeptRecords, book: AuditBook): Promis
   if (end === 'open' || !(await folder.has(layout.status))) return;
   if (end === 'closing') {
     await book.guard(() => noteStrangeRuns(records, book));
+    await book.guard(() => noteStrangePacks(records, book));
     return;
   }
   const copy = resultsDir !== undefined && existsSync(resultsDir) ? resultsDir : undefined;
@@ -43,6 +45,7 @@ export async function auditCopies(records: KeptRecords, book: AuditBook): Promis
     else book.tell(fault.kind, path, `the manifest names it, and ${fault.words}`);
   }
   await book.guard(() => noteStrangeRuns(records, book));
+  await book.guard(() => noteStrangePacks(records, book));
   if (copy === undefined) return;
   if (kept !== undefined) await auditCopiedManifest(copy);
   noteStrangers(copy, Object.keys(manifest.files), book);

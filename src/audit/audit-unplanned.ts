@@ -9,6 +9,7 @@ import { auditReused } from './audit-reused.ts';
 import { auditRunKeys } from './audit-run-keys.ts';
 import { auditRevisions } from './audit-revisions.ts';
 import type { AuditOptions } from './audit-study.ts';
+import { auditPacks } from './audit-packs.ts';
 import { auditFiles } from './audit-values.ts';
 import { readStudyRecords, type KeptStudy } from './audited-study.ts';
 
@@ -47,7 +48,9 @@ export async function auditUnplanned(
   auditRevisions(revisions, book);
   await auditPlannedFrom(store, { snapshot, revisions }, changed, book);
   await book.guard(() => auditJobFiles(store, records, changed, book));
+  await auditPacks(records, book);
   for (const outcome of attempts) {
+    if (outcome.pack !== undefined) continue;
     await book.guard(() => auditFiles(audited.folder, outcome, outcome.files ?? {}, book));
   }
   await book.guard(() => auditCopies(records, book));

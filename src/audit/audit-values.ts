@@ -4,8 +4,15 @@ import { createRunJudges, extractOutputs, type RunJudges } from '../extract/inde
 import type { OutcomeValue, RunOutcome } from '../run/run-outcome.ts';
 import { StorageError } from '../errors.ts';
 import { walkFolders } from '../objects/index.ts';
-import { layout, type DocumentFolder, type StoredObject } from '../store/index.ts';
+import {
+  layout,
+  withCollected,
+  type CollectedFiles,
+  type DocumentFolder,
+  type StoredObject,
+} from '../store/index.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
+import { attemptWords, auditPacks } from './audit-packs.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { PlannedStudy, StudyRecords } from './audited-study.ts';
 import { noFile } from './fault-of-file.ts';
@@ -17,6 +24,7 @@ export async function auditValues(
   signal: AbortSignal,
 ): Promise<void> {
   const revisions = new Map<number | undefined, PlannedStudy & { judges: RunJudges }>();
+  const { packs, damaged } = await auditPacks(records, book, signal);
   let unhashed = 0;
   let unread = 0;
   for (const outcome of records.attempts.flat()) {
@@ -30,13 +38,15 @@ export async function auditValues(
     revisions.set(revision, planned);
     let isWhole = true;
     if (outcome.files === undefined) unhashed += 1;
+    else if (outcome.pack !== undefined) isWhole = !damaged.has(outcome);
     else isWhole = await auditFiles(records.folder, outcome, outcome.files, book);
     // Who reads a pipe waits for its other end.
     if (outcome.status === 'Done' && isWhole) {
-      const files = layout.runFiles(outcome.run, outcome.attempt);
-      const { directory, release } = await records.folder.workspace(files);
-      await book.guard(() => auditValuesOf(outcome, directory, planned, book));
-      await release();
+      await book.guard(() =>
+        withCollected({ folder: records.folder, packs }, outcome, (collected) =>
+          auditValuesOf(outcome, collected, planned, book),
+        ),
+      );
     }
   }
   if (unread > 0) {
@@ -70,7 +80,7 @@ export async function auditFiles(
   const kept = layout.runFiles(outcome.run, outcome.attempt);
   const plain = await plainFiles(folder, kept.prefix);
   for (const [path, expected] of Object.entries(files)) {
-    const subject = `${attemptOf(outcome)}: ${path}`;
+    const subject = `${attemptWords(outcome)}: ${path}`;
     const object = kept.file(path);
     if (!plain.has(object.name)) {
       // A link's file may go with whatever it leads to.
@@ -122,11 +132,11 @@ async function md5Of(
 /** Reads the outputs once more and computes constraints and objectives from them. */
 async function auditValuesOf(
   outcome: RunOutcome,
-  folder: string,
+  folder: CollectedFiles,
   { study, plan, judges }: PlannedStudy & { readonly judges: RunJudges },
   book: AuditBook,
 ): Promise<void> {
-  const subject = attemptOf(outcome);
+  const subject = attemptWords(outcome);
   const { values: outputs, failure } = await extractOutputs(study, {
     folder,
     postProcess: undefined,
@@ -151,8 +161,4 @@ async function auditValuesOf(
 
 function shown(value: OutcomeValue | undefined): string {
   return value === undefined ? 'no value' : JSON.stringify(value);
-}
-
-function attemptOf({ run, attempt }: RunOutcome): string {
-  return attempt === 1 ? `run ${run}` : `run ${run}, attempt ${attempt}`;
 }

@@ -3,6 +3,7 @@ import { ResultError } from '../errors.ts';
 import type { FailureReason } from '../run/failure-reason.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
+import type { CollectedFiles } from '../store/index.ts';
 import { parseOutputValue } from './parse-output-value.ts';
 import { readLog } from './read-cut-log.ts';
 import { readRunText, type RunText } from './read-run-text.ts';
@@ -11,8 +12,8 @@ import { logName, type PrintedValues, readerOf } from './source-readers.ts';
 
 /** Where a run's files and printed values are. */
 export interface RunFiles {
-  /** Folder of the run's downloaded files. */
-  readonly folder: string;
+  /** The run's collected files. */
+  readonly folder: CollectedFiles;
   /** Values the post-process printed, as the platform reports them; undefined where it doesn't. */
   readonly postProcess: PrintedValues | undefined;
 }

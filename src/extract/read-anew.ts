@@ -1,6 +1,7 @@
 /** One attempt as other outputs read it: from its collected files, without a run. */
 import { describeReadAnew } from '../run/done-message.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { nameOfPacked, type CollectedFiles } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
 import type { Study } from '../study/study.ts';
@@ -23,19 +24,19 @@ export interface ReadFiles extends Pick<RunOutcome, 'reason' | 'message' | 'valu
   readonly outputs: RunOutcome['values'];
 }
 
-/** Reads the collected files of a run's attempt; nothing of it where one of them has been changed since. @param directory where they are */
+/** Reads the collected files of a run's attempt; nothing of it where one of them has been changed since. @param collected what is there of them */
 export async function readFilesAnew(
   { study, plan, judges }: ReadingStudy,
-  { run, files }: Pick<RunOutcome, 'run' | 'files'>,
-  directory: string,
+  { run, files, pack }: Pick<RunOutcome, 'run' | 'files' | 'pack'>,
+  collected: CollectedFiles,
 ): Promise<ReadFiles> {
-  const changed = await findChangedFile(study, { files }, directory);
+  const changed = await findChangedFile(study, { files }, collected);
   if (changed !== undefined) {
     const values = Object.fromEntries(responsesOf(study).map((name) => [name, null]));
-    const message = `${changed} in the store isn't what was collected of the run: put it back from a backup, or have the run run again`;
+    const message = `${nameOfPacked(changed, { pack })} in the store isn't what was collected of the run: put it back from a backup, or have the run run again`;
     return { reason: 'output-invalid', message, values, outputs: values, unreadable: {} };
   }
-  const read = await extractOutputs(study, { folder: directory, postProcess: undefined });
+  const read = await extractOutputs(study, { folder: collected, postProcess: undefined });
   const row = rowOfRun(plan, run);
   const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
   const judged = judges.judge({ ...inputs, ...read.values });
@@ -59,8 +60,8 @@ function responsesOf({ variables }: Study): readonly string[] {
 export interface ToJudgeAnew {
   /** Done, or failed for its outputs alone. */
   readonly before: RunOutcome;
-  /** Where its files are. */
-  readonly directory: string;
+  /** Its files. */
+  readonly collected: CollectedFiles;
   /** The study by which they were collected. */
   readonly kept: Study;
   /** The revision whose outputs it is judged by. */
@@ -70,9 +71,9 @@ export interface ToJudgeAnew {
 /** The attempt as one that is collected with these outputs would be judged; where a file wasn't asked for then, it says so. */
 export async function judgeAnew(
   reading: ReadingStudy,
-  { before, directory, kept, revision }: ToJudgeAnew,
+  { before, collected, kept, revision }: ToJudgeAnew,
 ): Promise<RunOutcome> {
-  const read = await readFilesAnew(reading, before, directory);
+  const read = await readFilesAnew(reading, before, collected);
   const { reason, message = '', values } = read;
   const uncollected = uncollectedFiles(reading.study, kept, before);
   const ran = { ...withoutVerdict(before), judgedWith: revision };

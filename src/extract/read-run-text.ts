@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ResultError } from '../errors.ts';
 import { readUtf8 } from '../files/index.ts';
+import type { CollectedFiles, FileContents } from '../store/index.ts';
 
 /** Larger files are no answer of one run but a dump; they are refused rather than read. */
 export const runTextMaxBytes = 64 * 1024 * 1024;
@@ -27,24 +28,38 @@ export interface RunText {
  * @throws ResultError RESULT_MISSING, RESULT_EMPTY, RESULT_TOO_LARGE or RESULT_NOT_TEXT for what the run left; any other error is
  * this machine's (disk, descriptors), and no verdict on the run
  */
-export async function readRunText(folder: string, name: string): Promise<RunText> {
-  const file = openFile(join(folder, name), name);
+export async function readRunText(files: CollectedFiles, name: string): Promise<RunText> {
+  if (typeof files !== 'string') return readContent(files, name);
+  const file = openFile(join(files, name), name);
   try {
     const found = fstatSync(file);
     if (!found.isFile()) throw new ResultError('RESULT_MISSING', `the run left no file ${name}`);
-    if (found.size > runTextMaxBytes) {
-      throw new ResultError(
-        'RESULT_TOO_LARGE',
-        `Expected ${name} of at most ${runTextMaxBytes} bytes, got ${found.size}`,
-        { hint: 'write the response to a small file of its own' },
-      );
-    }
-    if (found.size === 0) {
-      throw new ResultError('RESULT_EMPTY', `Expected text in ${name}, got an empty file`);
-    }
+    requireSize(found.size, name);
     return decode(await readAll(file, found.size), name);
   } finally {
     closeSync(file);
+  }
+}
+
+function readContent(contents: FileContents, name: string): RunText {
+  const content = contents.get(name);
+  if (content === undefined) {
+    throw new ResultError('RESULT_MISSING', `the run left no file ${name}`);
+  }
+  requireSize(content.length, name);
+  return decode(content, name);
+}
+
+function requireSize(bytes: number, name: string): void {
+  if (bytes > runTextMaxBytes) {
+    throw new ResultError(
+      'RESULT_TOO_LARGE',
+      `Expected ${name} of at most ${runTextMaxBytes} bytes, got ${bytes}`,
+      { hint: 'write the response to a small file of its own' },
+    );
+  }
+  if (bytes === 0) {
+    throw new ResultError('RESULT_EMPTY', `Expected text in ${name}, got an empty file`);
   }
 }
 

@@ -43,6 +43,8 @@ export interface RunOutcome {
   readonly uncollected?: readonly string[] | undefined;
   /** MD5 of each file that was collected, by its path in the run's folder; absent in what earlier versions wrote. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** The pack of the study that has all of these files; absent where they lie by themselves. */
+  readonly pack?: string | undefined;
   /** Outputs, constraints and objectives by name. */
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly startedAt?: string | undefined;

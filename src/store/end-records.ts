@@ -9,6 +9,8 @@ import { layout, linesEnding } from './layout.ts';
 import { walkFolders, type DocumentFolder, type StoredObject } from '../objects/index.ts';
 import { isTicketName } from './tickets.ts';
 
+const filesOfRuns: ReadonlySet<string> = new Set([layout.allRuns.prefix, layout.allPacks.prefix]);
+
 /** Writes the study's last progress, from which on it has ended, and before that the hashes of all its records. */
 export async function keepEnd(folder: DocumentFolder, progress: StudyProgress): Promise<void> {
   const status = layout.status.encode(progress);
@@ -44,7 +46,7 @@ export async function* recordNames(folder: Pick<DocumentFolder, 'list'>): AsyncG
     if (prefix !== '') return listing;
     return {
       ...listing,
-      folders: listing.folders.filter((name) => `${name}/` !== layout.allRuns.prefix),
+      folders: listing.folders.filter((name) => !filesOfRuns.has(`${name}/`)),
     };
   });
   for await (const name of names) if (name !== layout.records.name) yield name;

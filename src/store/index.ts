@@ -1,11 +1,13 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './anew-pages.ts';
 export * from './asked-times.ts';
+export { besidesLoose } from './attempts-with-files.ts';
 export * from './awaited-runs.ts';
 export * from './borrowed-clusters.ts';
 export * from './checkpoint.ts';
 export * from './cluster-hardware.ts';
 export * from './claimed-runs.ts';
+export * from './collected-files.ts';
 export { hashFile, hashStream } from './contents.ts';
 export * from './commitments.ts';
 export * from './cost-limits.ts';
@@ -37,11 +39,13 @@ export * from './made-clusters.ts';
 export * from './measure.ts';
 export * from './named-contents.ts';
 export * from './outcomes.ts';
+export type { AttemptFiles, FileContents, PackedFile } from './pack.ts';
 export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './pruned-study.ts';
 export * from './publish-results.ts';
 export { publishRuns } from './publish-runs.ts';
+export * from './read-packs.ts';
 export * from './recomputed.ts';
 export * from './revisions.ts';
 export * from './reused-runs.ts';

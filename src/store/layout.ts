@@ -144,12 +144,15 @@ export const layout = {
   /** Copies of a finished run's files, which come to the run that it stands for once they are proven. */
   takenFiles: (name: string) => filesBelow(`taken/${name}/`),
   allTaken: { prefix: 'taken/' } satisfies StoredPrefix,
-  /** Files that were collected of one attempt of a run. */
+  /** Files that were collected of one attempt of a run, where they aren't in a pack. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */
   runAttempts: (run: string): StoredPrefix => ({ prefix: `runs/${run}/` }),
   /** Runs with collected files: their numbers are the folders below it. */
   allRuns: { prefix: 'runs/' } satisfies StoredPrefix,
+  /** Short files of some runs of one job, in one object; which runs' they are is told by the outcomes that name it. */
+  pack: (name: string): StoredObject => ({ name: `packs/${name}.pack` }),
+  allPacks: { prefix: 'packs/' } satisfies StoredPrefix,
   ledgerPage: (page: number) => document(`ledger/${page}.json`, ledgerPageSchema),
   allLedgerPages: { prefix: 'ledger/' } satisfies StoredPrefix,
 

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { readRealFile } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects } from './layout.ts';
+import { attemptsWithFiles } from './attempts-with-files.ts';
 import { copyOut, publishRuns, type OnRun, type Publishing } from './publish-runs.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 
@@ -32,8 +33,7 @@ export async function publishResults(
   publishing: Publishing = {},
 ): Promise<void> {
   await copyDocuments(folder, place, publishedObjects);
-  const runs = (await folder.list(layout.allRuns)).folders.map(Number);
-  await publishRuns(folder, place, runs, publishing);
+  await publishRuns(folder, place, await attemptsWithFiles(folder), publishing);
   await copyDocuments(folder, place, [layout.manifest]);
 }
 
@@ -55,10 +55,10 @@ async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> 
     const manifest = await buffer(await folder.readStream(layout.manifest));
     const own = join(await realpath(dirname(place)), basename(place), layout.manifest.name);
     if (!manifest.equals(readRealFile(own, manifest.length + 1))) return false;
-    const { folders } = await folder.list(layout.allRuns);
-    if (folders.length === 0) return true;
+    const attempts = await attemptsWithFiles(folder);
+    if (attempts.length === 0) return true;
     const runs = new Set(await readdir(join(place, layout.allRuns.prefix)));
-    return folders.every((run) => runs.has(run));
+    return attempts.every(({ run }) => runs.has(String(run)));
   } catch {
     // Whatever is wrong with it, the copying mends it or says it.
     return false;

@@ -1,9 +1,17 @@
 /** The runs' files among a user's results: those of the latest attempt of each run. */
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { ResultError } from '../errors.ts';
 import { hasCopy, removeInside, writeInside } from '../files/index.ts';
 import { hashStream } from './contents.ts';
 import { layout, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
+import {
+  createPackReader,
+  nameOfPacked,
+  type PackedAttempt,
+  type PackReader,
+} from './read-packs.ts';
 
 /** Called before each run whose files are copied. */
 export type OnRun = (copied: number, runs: number) => void;
@@ -26,38 +34,110 @@ interface RunPlace {
 /**
  * Copies the files of runs into `place`, the study's own folder among the user's results; this may be called while the study runs, and once more at its
  * end. What is no longer of a run's latest attempt is removed.
+ * @param attempts those with files, and their packs; of a run whose further attempts aren't among them, what these left in the copy stays
+ * @throws ResultError RESULT_STORE, with all else copied, where a pack is damaged
  * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call does the rest
  */
 export async function publishRuns(
   folder: DocumentFolder,
   place: string,
-  runs: readonly number[],
+  attempts: readonly PackedAttempt[],
   { onRun = () => undefined, keepsCopies = false }: Publishing = {},
 ): Promise<void> {
-  for (const [index, run] of runs.entries()) {
-    onRun(index, runs.length);
-    await publishRun(folder, place, run, keepsCopies);
+  const runs = new Map<number, PackedAttempt[]>();
+  for (const one of attempts) runs.set(one.run, [...(runs.get(one.run) ?? []), one]);
+  const packs = createPackReader(folder);
+  let copied = 0;
+  let damage: PackDamageError | undefined;
+  for (const [run, known] of runs) {
+    onRun(copied, runs.size);
+    copied += 1;
+    try {
+      await publishRun({ folder, packs, place, keepsCopies }, run, known);
+    } catch (error) {
+      if (!(error instanceof PackDamageError)) throw error;
+      damage ??= error;
+    }
   }
+  // What can be copied is, before that is told.
+  if (damage !== undefined) throw damage;
+}
+
+interface From {
+  readonly folder: DocumentFolder;
+  readonly packs: PackReader;
+  readonly place: string;
+  readonly keepsCopies: boolean;
 }
 
 async function publishRun(
-  folder: DocumentFolder,
-  place: string,
+  { folder, packs, place, keepsCopies }: From,
   run: number,
-  keepsCopies: boolean,
+  attempts: readonly PackedAttempt[],
 ): Promise<void> {
-  const attempts = (await folder.list(layout.runAttempts(String(run)))).folders.map(Number);
-  if (attempts.length === 0) return;
-  const latest = layout.runFiles(run, Math.max(...attempts));
+  const [latest, ...earlier] = attempts.toSorted((a, b) => b.attempt - a.attempt);
+  if (latest === undefined) return;
   // A copy may be of another attempt: no stamp tells.
   const mayBeDone = keepsCopies && attempts.length === 1;
   const to = { place, below: layout.runAttempts(String(run)).prefix, mayBeDone };
-  await copyTree(folder, latest, '', to);
-  for (const attempt of attempts) {
-    const earlier = layout.runFiles(run, attempt);
-    if (earlier.prefix !== latest.prefix) {
-      await removeEarlier(folder, { earlier, latest }, '', to);
-    }
+  if (latest.pack === undefined) await copyTree(folder, filesOf(latest), '', to);
+  else await copyPacked(packs, latest, latest.pack, to);
+  const { files: now = {}, pack } = latest;
+  const has = (path: string): Promise<boolean> =>
+    pack === undefined
+      ? folder.has(filesOf(latest).file(path))
+      : Promise.resolve(Object.hasOwn(now, path));
+  for (const one of earlier) {
+    if (one.pack === undefined) await removeEarlier(folder, filesOf(one), has, '', to);
+    else await removePacked(one, has, to);
+  }
+}
+
+function filesOf({ run, attempt }: PackedAttempt): FilesPrefix {
+  return layout.runFiles(run, attempt);
+}
+
+/** @throws ResultError where the pack doesn't have all files of the attempt as they were collected */
+async function copyPacked(
+  packs: PackReader,
+  attempt: PackedAttempt,
+  name: string,
+  to: RunPlace,
+): Promise<void> {
+  const { modifiedMs } = await packs.open(name);
+  const contents = await packs.read(attempt);
+  for (const path of Object.keys(attempt.files ?? {})) {
+    const content = contents.get(path);
+    if (content === undefined) throw notAsCollected(path, attempt);
+    const copy = `${basename(to.place)}/${to.below}${path}`;
+    const stamp = modifiedMs === undefined ? undefined : { bytes: content.length, modifiedMs };
+    if (to.mayBeDone && stamp !== undefined && hasCopy(dirname(to.place), copy, stamp)) continue;
+    await writeInside(dirname(to.place), copy, [content], modifiedMs);
+  }
+}
+
+/** Thrown where a packed file isn't what was collected. */
+class PackDamageError extends ResultError {}
+
+function notAsCollected(path: string, attempt: PackedAttempt): PackDamageError {
+  const what = `${nameOfPacked(path, attempt)} in the store isn't what was collected of run ${attempt.run}`;
+  return new PackDamageError('RESULT_STORE', what, {
+    hint: 'put the pack back from a backup; doeflow verify says what else is damaged',
+  });
+}
+
+async function removePacked(
+  { files = {} }: PackedAttempt,
+  isKept: (path: string) => Promise<boolean>,
+  { place, below }: RunPlace,
+): Promise<void> {
+  for (const [path, md5] of Object.entries(files)) {
+    if (await isKept(path)) continue;
+    await removeInside(dirname(place), `${basename(place)}/${below}${path}`, async (content) => {
+      const hash = createHash('md5');
+      for await (const chunk of content) hash.update(chunk);
+      return hash.digest('hex') === md5.toLowerCase();
+    });
   }
 }
 
@@ -107,14 +187,14 @@ export async function copyOut(
 /** Removes from the copy what an earlier attempt left there and the latest doesn't have, such as the log of a failure; but nothing that somebody changed. */
 async function removeEarlier(
   folder: DocumentFolder,
-  attempts: { readonly earlier: FilesPrefix; readonly latest: FilesPrefix },
+  earlier: FilesPrefix,
+  isKept: (path: string) => Promise<boolean>,
   path: string,
   to: RunPlace,
 ): Promise<void> {
-  const { earlier, latest } = attempts;
   const { objects, folders } = await folder.list({ prefix: `${earlier.prefix}${path}` });
   for (const name of objects) {
-    if (await folder.has(latest.file(`${path}${name}`))) continue;
+    if (await isKept(`${path}${name}`)) continue;
     const { place, below } = to;
     const copy = `${basename(place)}/${below}${path}${name}`;
     await removeInside(dirname(place), copy, async (content) => {
@@ -122,5 +202,5 @@ async function removeEarlier(
       return (await hashStream(content)).sha256 === original.sha256;
     });
   }
-  for (const name of folders) await removeEarlier(folder, attempts, `${path}${name}/`, to);
+  for (const name of folders) await removeEarlier(folder, earlier, isKept, `${path}${name}/`, to);
 }

@@ -19,17 +19,27 @@ export function keptNames(path: string, fileId: string): readonly string[] {
  * or another kind of entry lies in its way. Makes the folders.
  */
 export function safeJoin(root: string, path: string, otherwise: string): string {
-  const isGood = isSafePath(path) && !isBlocked(root, path);
-  const target = join(root, isGood ? path : fallback(root, otherwise));
+  const target = join(
+    root,
+    safePlace(path, otherwise, (place) => isBlocked(root, place)),
+  );
   makeFolderSync(dirname(target));
   return target;
 }
 
+/** As {@link safeJoin}, for a file that is kept in memory beside others, which stand in each other's way as they would in a folder. */
+export function safePlaceBeside(others: Iterable<string>, path: string, otherwise: string): string {
+  const there = [...others];
+  return safePlace(path, otherwise, (place) =>
+    there.some((other) => other.startsWith(`${place}/`) || place.startsWith(`${other}/`)),
+  );
+}
+
 /** The other name, too, comes from a server: where it can't be trusted, its hash stands for it. */
-function fallback(root: string, otherwise: string): string {
+function safePlace(path: string, otherwise: string, isTaken: (place: string) => boolean): string {
+  if (isSafePath(path) && !isTaken(path)) return path;
   const isPlain = /^[\w./-]+$/u.test(otherwise) && isSafePath(otherwise);
-  if (isPlain && !isBlocked(root, otherwise)) return otherwise;
-  return hashedName(otherwise);
+  return isPlain && !isTaken(otherwise) ? otherwise : hashedName(otherwise);
 }
 
 function hashedName(otherwise: string): string {

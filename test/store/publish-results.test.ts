@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
+  besidesLoose,
   layout,
   openStore,
   publishResults,
@@ -150,11 +151,15 @@ describe('results that are copied while the study runs', () => {
     const collectedAt = new Date('2026-11-27T10:00:00Z');
     utimesSync(join(directory, name), collectedAt, collectedAt);
   };
+  const publish = async (runs: readonly number[]): Promise<void> => {
+    const first = runs.map((run) => ({ run, attempt: 1 }));
+    await publishRuns(folder, place(), await besidesLoose(folder, first), kept);
+  };
   const fileNumber = (run: number) => statSync(copied(run)).ino;
   beforeEach(async () => {
     folder = (await openStore(join(root, 'store'))).study('beam-1');
     for (const run of [1, 2]) await put(run, 1, 'out', `y${run}`);
-    await publishRuns(folder, place(), [1, 2], kept);
+    await publish([1, 2]);
   });
 
   it('are copied no second time at its end', async () => {
@@ -167,7 +172,7 @@ describe('results that are copied while the study runs', () => {
   it('are copied again where somebody changed the copy, or the file was collected again', async () => {
     writeFileSync(copied(1), 'by a person');
     await folder.sink(layout.runFiles(2, 1).file('out'))(['z2']);
-    await publishRuns(folder, place(), [1, 2], kept);
+    await publish([1, 2]);
     expect([1, 2].map((run) => readFileSync(copied(run), 'utf8'))).toEqual(['y1', 'z2']);
   });
 
@@ -181,16 +186,16 @@ describe('results that are copied while the study runs', () => {
 
   it('become those of a later attempt, without what only the earlier one had', async () => {
     await put(1, 1, 'log', 'out of memory');
-    await publishRuns(folder, place(), [1], kept);
+    await publish([1]);
     expect(readdirSync(copied(1, '.'))).toEqual(['log', 'out']);
     await put(1, 2, 'out', 'y3');
-    await publishRuns(folder, place(), [1], kept);
+    await publish([1]);
     expect(readdirSync(copied(1, '.'))).toEqual(['out']);
     expect(readFileSync(copied(1), 'utf8')).toBe('y3');
   });
 
   it('are nothing of a run that left no files', async () => {
-    await publishRuns(folder, place(), [7], kept);
+    await publish([7]);
     expect(readdirSync(join(place(), 'runs'))).toEqual(['1', '2']);
   });
 });

@@ -1,7 +1,14 @@
 /** What a study that is open would read anew by outputs that are amended: looked at beforehand, so that nothing comes as a surprise. */
 import { createRunJudges, judgeAnew, notCollected, uncollectedFiles } from '../../extract/index.ts';
 import { isJudgedByOutputs, mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
-import { judgedBy, layout, readAttempts, type DocumentFolder } from '../../store/index.ts';
+import {
+  createPackReader,
+  judgedBy,
+  layout,
+  readAttempts,
+  withCollected,
+  type DocumentFolder,
+} from '../../store/index.ts';
 import type { RefusedSetting } from '../../study/amend/compare-study.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -31,6 +38,7 @@ export async function previewAnew(
   studyAt: (revision: number) => Promise<Study>,
 ): Promise<AnewPreview> {
   const reading = { study, plan, judges: createRunJudges(study) };
+  const packs = createPackReader(folder);
   const before = await readAttempts(folder);
   const after: (readonly RunOutcome[])[] = [];
   const lacking = new Map<string, number[]>();
@@ -52,13 +60,12 @@ export async function previewAnew(
         continue;
       }
       runs += 1;
-      const files = await folder.workspace(layout.runFiles(one.run, one.attempt));
-      const { directory } = files;
       const at = judgedBy(one);
       const kept = collectedBy.get(at) ?? (await studyAt(at));
       collectedBy.set(at, kept);
-      const judged = await judgeAnew(reading, { before: one, directory, kept, revision });
-      await files.release();
+      const judged = await withCollected({ folder, packs }, one, (collected) =>
+        judgeAnew(reading, { before: one, collected, kept, revision }),
+      );
       anew.push(judged);
       if (standing.get(one.run) !== one || one.status !== 'Done') continue;
       if (judged.status === 'Done') continue;

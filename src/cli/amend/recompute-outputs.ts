@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { createRunJudges, readFilesAnew, withoutVerdict } from '../../extract/index.ts';
 import { notReadAnew } from '../../run/done-message.ts';
 import { isJudgedByOutputs, type RunOutcome } from '../../run/run-outcome.ts';
-import { layout, readAttempts, type DocumentFolder } from '../../store/index.ts';
+import {
+  createPackReader,
+  layout,
+  readAttempts,
+  withCollected,
+  type DocumentFolder,
+} from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 
@@ -32,15 +38,16 @@ export async function recomputeOutputs(
   revision: number,
 ): Promise<Recomputed> {
   const reading = { study, plan, judges: createRunJudges(study) };
+  const packs = createPackReader(folder);
   const outcomes: RunOutcome[] = [];
   const mended: number[] = [];
   const notRead: NotRead[] = [];
   for (const before of (await readAttempts(folder)).flat()) {
     const { status, run } = before;
     if (!isJudgedByOutputs(before)) continue;
-    const files = await folder.workspace(layout.runFiles(run, before.attempt));
-    const { values, message: why } = await readFilesAnew(reading, before, files.directory);
-    await files.release();
+    const { values, message: why } = await withCollected({ folder, packs }, before, (collected) =>
+      readFilesAnew(reading, before, collected),
+    );
     if (status !== 'Done' && why !== undefined) continue;
     if (status !== 'Done') mended.push(run);
     else if (why !== undefined) notRead.push({ run, why });

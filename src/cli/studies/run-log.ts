@@ -1,12 +1,25 @@
 /** Where the log of a run is found: in the store for failed runs, on the platform for all. */
 import { open } from 'node:fs/promises';
-import { UsageError } from '../../errors.ts';
+import { ResultError, UsageError } from '../../errors.ts';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
-import { leftOutWords, type LogText, maxLogBytes, readLogText, wholeLines } from './log-text.ts';
+import {
+  endOfLog,
+  leftOutWords,
+  type LogText,
+  maxLogBytes,
+  readLogText,
+  wholeLines,
+} from './log-text.ts';
 import { likelyLogs } from '../../run/log-files.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import { layout, type DocumentFolder } from '../../store/index.ts';
+import {
+  createPackReader,
+  layout,
+  nameOfPacked,
+  type DocumentFolder,
+  type PackedAttempt,
+} from '../../store/index.ts';
 
 /** What a run prints, on the platform and in the store. */
 export const logName = 'process_output.log';
@@ -17,7 +30,7 @@ export const logName = 'process_output.log';
  */
 export async function readKeptLog(
   folder: DocumentFolder,
-  outcome: Pick<RunOutcome, 'run' | 'attempt' | 'files'>,
+  outcome: PackedAttempt,
 ): Promise<LogText | undefined> {
   const log = await readKept(folder, outcome, logName);
   if (log === undefined || log.text.trim() !== '') return log;
@@ -34,9 +47,11 @@ export async function readKeptLog(
 
 async function readKept(
   folder: DocumentFolder,
-  { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
+  outcome: PackedAttempt,
   name: string,
 ): Promise<LogText | undefined> {
+  const { run, attempt } = outcome;
+  if (outcome.pack !== undefined) return readPacked(folder, outcome, name);
   const log = layout.runFiles(run, attempt).file(name);
   if (!(await folder.has(log))) return undefined;
   const file = await open(await folder.localFile(log), 'r');
@@ -48,6 +63,24 @@ async function readKept(
   } finally {
     await file.close();
   }
+}
+
+async function readPacked(
+  folder: DocumentFolder,
+  outcome: PackedAttempt,
+  name: string,
+): Promise<LogText | undefined> {
+  if (!Object.hasOwn(outcome.files ?? {}, name)) return undefined;
+  const log = (await createPackReader(folder).read(outcome)).get(name);
+  if (log !== undefined) return endOfLog(log);
+  const subject = nameOfPacked(name, outcome);
+  throw new ResultError(
+    'RESULT_STORE',
+    `${subject} isn't what was collected of run ${outcome.run}`,
+    {
+      hint: 'put the pack back from a backup; doeflow verify says what else is damaged',
+    },
+  );
 }
 
 /** The log as the platform has it, or undefined when it has none. */

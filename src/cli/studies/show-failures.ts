@@ -3,7 +3,8 @@ import type { RunOutcome } from '../../run/run-outcome.ts';
 import { endedStateOf } from '../../run/run-state.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import { tellingExcerpt } from '../../run/telling-lines.ts';
-import type { StudyReader } from '../../store/index.ts';
+import { ResultError } from '../../errors.ts';
+import type { DocumentFolder, StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
 import type { CommandContext } from '../context.ts';
 import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
@@ -41,8 +42,8 @@ export async function showFailures(
   const logged: LoggedGroup[] = [];
   // One after the other: there may be as many causes as runs, and each log is a file.
   for (const group of output.json ? [...groups, ...stopped] : groups.slice(0, causesWithLog)) {
-    const kept = await readKeptLog(store.study(studyId), group.example);
-    logged.push({ ...group, log: kept === undefined ? '' : tellingExcerpt(kept.text, tail) });
+    const log = await excerptOf(store.study(studyId), group.example, tail);
+    logged.push({ ...group, log });
   }
   const lookAt = (run: number): string =>
     `doeflow logs ${studyId}/${run}${archive === undefined ? '' : ` --archive ${archive}`}`;
@@ -63,6 +64,21 @@ export async function showFailures(
         : human,
     quiet: [...groups, ...stopped].map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
   });
+}
+
+/** A log that is damaged takes nothing from what is told of the other causes: its place says so. */
+async function excerptOf(
+  folder: DocumentFolder,
+  outcome: RunOutcome,
+  tail: number,
+): Promise<string> {
+  try {
+    const kept = await readKeptLog(folder, outcome);
+    return kept === undefined ? '' : tellingExcerpt(kept.text, tail);
+  } catch (error) {
+    if (!(error instanceof ResultError && error.code === 'RESULT_STORE')) throw error;
+    return `${error.message}: ${error.hint ?? ''}`;
+  }
 }
 
 function withLog(

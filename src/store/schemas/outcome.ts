@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { failureReasonNames } from '../../run/failure-reason.ts';
+import { packNameForm } from './pack.ts';
 
 function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
   return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
@@ -26,6 +27,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   message: z.string().optional(),
   uncollected: z.array(z.string()).optional(),
   files: z.record(z.string(), z.string()).optional(),
+  pack: z.string().regex(packNameForm).optional(),
   values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
   startedAt: z.string().optional(),
   endedAt: z.string().optional(),

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { collectRun, type RunToCollect } from '../../../activities/jobs/collect-run.ts';
+import { folderPlace } from '../../../activities/jobs/run-place.ts';
 import { PlatformPatience } from '../../../activities/jobs/platform-patience.ts';
 import { NotFoundError, type JobRun, type PlatformFile } from '../../../src/platform-api/index.ts';
 
@@ -83,7 +84,8 @@ async function collect({ files, collect: globs = [], source, judge, change, ...t
     } as unknown as RunToCollect['judges'],
     spec: { jobNumber: 2, attemptKey: 'key' } as RunToCollect['spec'],
     specRun: { run: 7, attempt: 3, platformRun: 5 } as RunToCollect['specRun'],
-    ...{ jobId: 'j1', folder, ending: { kind: 'ended' }, files: listed },
+    ...{ jobId: 'j1', ending: { kind: 'ended' }, files: listed },
+    place: folderPlace(platform as unknown as ActivityDependencies['platform'], folder),
     ...{ jobRun: undefined, runsServed: false, mustProve: 'nothing' },
     told: () => Promise.resolve(undefined),
     ...change,

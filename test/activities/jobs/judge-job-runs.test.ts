@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { judgeJobRuns, type JobToJudge } from '../../../activities/jobs/judge-job-runs.ts';
 import { openPatience } from '../../../activities/jobs/open-patience.ts';
 import type { PlatformFile } from '../../../src/platform-api/index.ts';
-import { layout, readJobSpec, readJudgedRuns, specRuns } from '../../../src/store/index.ts';
+import {
+  createPackReader,
+  layout,
+  readJobSpec,
+  readJudgedRuns,
+  specRuns,
+  type JudgedRun,
+} from '../../../src/store/index.ts';
 import { serveJob, target, type ServedJob } from './served-job.ts';
 
 const fileOf = (run: number, name: string, id = `${run}-${name}`): PlatformFile =>
@@ -97,4 +104,55 @@ it('what was judged is kept a hundred runs at a time, in order, and shown one by
   expect((await readJudgedRuns(job.folder, 1)).size).toBe(205);
   expect(shown.at(-1)).toEqual({ job: 'job1', collected: 205, of: 205 });
   expect(shown[0]).toEqual({ job: 'job1', collected: 1, of: 205 });
+});
+
+describe('short files of runs', () => {
+  const short = (run: number, name: string, id?: string): PlatformFile => ({
+    ...fileOf(run, name, id),
+    decryptedSize: 30,
+  });
+  const shortOf = (run: number) => [short(run, 'doeflow-run.txt'), short(run, 'out.txt')];
+  const readOne = async (job: ServedJob, judged: JudgedRun | undefined) => {
+    const contents = await createPackReader(job.folder).read(judged?.outcome ?? none);
+    return Object.fromEntries([...contents].map(([path, content]) => [path, String(content)]));
+  };
+  const none = { run: 0, attempt: 1 };
+
+  it('go into packs, which the pages name; long ones lie by themselves', async () => {
+    const job = await served(3);
+    const files = new Map<number, readonly PlatformFile[]>(
+      [1, 2].map((run) => [run, shortOf(run)]),
+    );
+    files.set(3, [short(3, 'doeflow-run.txt'), { ...short(3, 'out.txt'), decryptedSize: 40_000 }]);
+    const { judged } = await judge(job, files);
+    expect((await job.folder.list(layout.allRuns)).folders).toEqual(['3']);
+    expect((await job.folder.list(layout.allPacks)).objects).toHaveLength(1);
+    expect(judged.map(({ outcome }) => outcome?.pack === undefined)).toEqual([false, false, true]);
+    expect(await readOne(job, judged[1])).toEqual({ 'out.txt': 'y = 2\n' });
+    expect(
+      [...(await readJudgedRuns(job.folder, 1)).values()].map(({ outcome }) => outcome),
+    ).toEqual(judged.map(({ outcome }) => expect.objectContaining(outcome ?? {}) as unknown));
+  });
+
+  it('that a later look judges again go into a further pack, with what the first has', async () => {
+    const job = await served(1);
+    const first = await judge(job, new Map([[1, shortOf(1)]]));
+    const more = [...shortOf(1), short(1, 'late.txt')];
+    const { judged } = await judge(job, new Map([[1, more]]));
+    expect(await readOne(job, judged[0])).toEqual({ 'out.txt': 'y = 1\n' });
+    expect(await readOne(job, first.judged[0])).toEqual({ 'out.txt': 'y = 1\n' });
+  });
+
+  it('that are longer than their record says lie by themselves', async () => {
+    const job = await served(1);
+    job.platform.disturb = ({ file, response }) => {
+      if (!file.endsWith('out.txt')) return false;
+      response.end(`y = 1\n${'#'.repeat(2 * 1024 * 1024)}`);
+      return true;
+    };
+    const liar = [short(1, 'doeflow-run.txt'), { ...short(1, 'out.txt'), decryptedSize: 6 }];
+    const { judged } = await judge(job, new Map([[1, liar]]));
+    expect(judged[0]?.outcome?.pack).toBeUndefined();
+    expect((await job.folder.list(layout.allPacks)).objects).toEqual([]);
+  });
 });

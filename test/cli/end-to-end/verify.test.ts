@@ -1,6 +1,14 @@
 /** `doeflow verify` on a study that is whole, and after each thing that it must tell was done to it. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditFault, AuditReport } from '../../../src/audit/index.ts';
@@ -75,6 +83,13 @@ function kindsOf({ faults }: AuditReport): readonly AuditFault['kind'][] {
   return [...new Set(faults.map(({ kind }) => kind))].sort();
 }
 
+/** A pack of a job's runs. */
+const packOf = (kept: string, job: number): string =>
+  join(
+    kept,
+    'packs',
+    readdirSync(join(kept, 'packs')).find((name) => name.startsWith(`${job}-`)) ?? '',
+  );
 const jobOf = (text: string): string => (JSON.parse(text) as { jobId: string }).jobId;
 
 it('finds a study clean that was not touched, on the platform too', async () => {
@@ -102,22 +117,22 @@ interface Harm {
 
 const harms: readonly Harm[] = [
   {
-    what: 'a byte of a collected file that no value is read from',
-    harm: (kept) => appendFileSync(join(kept, 'runs/2/1/result.txt'), '\n# seen'),
+    what: 'a byte behind the collected files of some runs',
+    harm: (kept) => appendFileSync(packOf(kept, 1), '#'),
     kinds: ['changed'],
-    told: /run 2: result\.txt.*MD5/u,
+    told: /packs\/1-\w+\.pack its SHA-256 is not the one in its name; all files/u,
   },
   {
     what: 'a number in a collected file',
-    harm: (kept) => writeFileSync(join(kept, 'runs/2/1/result.txt'), 'y = 0.5\n'),
-    kinds: ['changed', 'contradiction'],
-    told: /run 2: result\.txt/u,
+    harm: (kept) => edit(packOf(kept, 1), (text) => text.replace(/\ny = 0\.\d/u, '\ny = 0.x')),
+    kinds: ['changed'],
+    told: /packs\/1-.* not as collected: run \d: result\.txt: put it back/u,
   },
   {
-    what: 'a collected file that is gone',
-    harm: (kept) => rmSync(join(kept, 'runs/3/1/result.txt')),
-    kinds: ['contradiction', 'missing'],
-    told: /run 3: result\.txt was collected/u,
+    what: 'collected files that are gone',
+    harm: (kept) => rmSync(packOf(kept, 1)),
+    kinds: ['missing'],
+    told: /packs\/1-.* it is no longer there; not as collected: run 1: result\.txt/u,
   },
   {
     what: 'a value of an outcome',
@@ -175,7 +190,7 @@ const harms: readonly Harm[] = [
     what: 'a damaged record beside all else',
     harm: (kept) => {
       writeFileSync(join(kept, 'jobs/1-platform.json'), '{');
-      rmSync(join(kept, 'runs/3/1/result.txt'));
+      rmSync(packOf(kept, 1));
     },
     kinds: ['changed', 'contradiction', 'missing', 'not-accounted'],
     told: /a record of the study can't be read: The store is damaged/u,
