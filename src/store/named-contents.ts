@@ -12,6 +12,7 @@ const ofRuns: readonly string[] = [
   layout.allLedgerPages.prefix,
   layout.allTaken.prefix,
   layout.allRuns.prefix,
+  layout.allPacks.prefix,
 ];
 
 /** SHA-256 of all contents that studies and standing orders name. */

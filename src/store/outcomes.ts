@@ -55,15 +55,21 @@ export async function jobsWithOutcomes(folder: DocumentFolder): Promise<number[]
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
+/** Jobs whose outcomes are read at the same time. */
+const jobsAtOnce = 4;
+
 async function readJobs(
   folder: DocumentFolder,
   jobNumbers: readonly number[],
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  const jobs = await Promise.all(jobNumbers.map((jobNumber) => readJob(folder, jobNumber)));
-  return readAnew(
-    folder,
-    jobs.filter((outcomes) => outcomes !== undefined),
-  );
+  const jobs: (readonly RunOutcome[])[] = [];
+  // A few at a time: the texts of all jobs of a large study take more memory than what they tell.
+  for (let start = 0; start < jobNumbers.length; start += jobsAtOnce) {
+    const some = jobNumbers.slice(start, start + jobsAtOnce);
+    const read = await Promise.all(some.map((jobNumber) => readJob(folder, jobNumber)));
+    jobs.push(...read.filter((outcomes) => outcomes !== undefined));
+  }
+  return readAnew(folder, jobs);
 }
 
 /** What is known of a job's runs: collected, or judged so far; undefined where nothing is. */
