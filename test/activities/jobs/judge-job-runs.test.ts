@@ -1,8 +1,9 @@
 /** What is judged again and what isn't, and how much a worker that is killed loses of it. */
 import { describe, expect, it } from 'vitest';
 import { judgeJobRuns, type JobToJudge } from '../../../activities/jobs/judge-job-runs.ts';
+import { memoryPlace, OutgrownError } from '../../../activities/jobs/run-place.ts';
 import { openPatience } from '../../../activities/jobs/open-patience.ts';
-import type { PlatformFile } from '../../../src/platform-api/index.ts';
+import { TooLargeError, type PlatformFile } from '../../../src/platform-api/index.ts';
 import {
   createPackReader,
   layout,
@@ -107,11 +108,15 @@ it('what was judged is kept a hundred runs at a time, in order, and shown one by
 });
 
 describe('short files of runs', () => {
-  const short = (run: number, name: string, id?: string): PlatformFile => ({
-    ...fileOf(run, name, id),
-    decryptedSize: 30,
+  const marker = (run: number) => `doeflow 1 key-1\nin\tx\t${run}.0\nexit\t0\t0\n`;
+  const short = (run: number, name: string, content: string): PlatformFile => ({
+    ...fileOf(run, name),
+    decryptedSize: content.length,
   });
-  const shortOf = (run: number) => [short(run, 'doeflow-run.txt'), short(run, 'out.txt')];
+  const shortOf = (run: number) => [
+    short(run, 'doeflow-run.txt', marker(run)),
+    short(run, 'out.txt', `y = ${run}\n`),
+  ];
   const readOne = async (job: ServedJob, judged: JudgedRun | undefined) => {
     const contents = await createPackReader(job.folder).read(judged?.outcome ?? none);
     return Object.fromEntries([...contents].map(([path, content]) => [path, String(content)]));
@@ -123,36 +128,38 @@ describe('short files of runs', () => {
     const files = new Map<number, readonly PlatformFile[]>(
       [1, 2].map((run) => [run, shortOf(run)]),
     );
-    files.set(3, [short(3, 'doeflow-run.txt'), { ...short(3, 'out.txt'), decryptedSize: 40_000 }]);
+    const long = `y = 3\n${'#'.repeat(40_000)}`;
+    files.set(3, [short(3, 'doeflow-run.txt', marker(3)), short(3, 'out.txt', long)]);
+    job.platform.disturb = ({ file, response }) => {
+      if (file !== '3-out.txt') return false;
+      response.end(long);
+      return true;
+    };
     const { judged } = await judge(job, files);
     expect((await job.folder.list(layout.allRuns)).folders).toEqual(['3']);
     expect((await job.folder.list(layout.allPacks)).objects).toHaveLength(1);
     expect(judged.map(({ outcome }) => outcome?.pack === undefined)).toEqual([false, false, true]);
     expect(await readOne(job, judged[1])).toEqual({ 'out.txt': 'y = 2\n' });
-    expect(
-      [...(await readJudgedRuns(job.folder, 1)).values()].map(({ outcome }) => outcome),
-    ).toEqual(judged.map(({ outcome }) => expect.objectContaining(outcome ?? {}) as unknown));
+    expect(await readJudgedRuns(job.folder, 1)).toEqual(
+      new Map(judged.map((one) => [one.platformRun, one])),
+    );
   });
 
   it('that a later look judges again go into a further pack, with what the first has', async () => {
     const job = await served(1);
     const first = await judge(job, new Map([[1, shortOf(1)]]));
-    const more = [...shortOf(1), short(1, 'late.txt')];
+    const more = [...shortOf(1), short(1, 'late.txt', 'late')];
     const { judged } = await judge(job, new Map([[1, more]]));
     expect(await readOne(job, judged[0])).toEqual({ 'out.txt': 'y = 1\n' });
     expect(await readOne(job, first.judged[0])).toEqual({ 'out.txt': 'y = 1\n' });
   });
 
-  it('that are longer than their record says lie by themselves', async () => {
-    const job = await served(1);
-    job.platform.disturb = ({ file, response }) => {
-      if (!file.endsWith('out.txt')) return false;
-      response.end(`y = 1\n${'#'.repeat(2 * 1024 * 1024)}`);
-      return true;
-    };
-    const liar = [short(1, 'doeflow-run.txt'), { ...short(1, 'out.txt'), decryptedSize: 6 }];
-    const { judged } = await judge(job, new Map([[1, liar]]));
-    expect(judged[0]?.outcome?.pack).toBeUndefined();
-    expect((await job.folder.list(layout.allPacks)).objects).toEqual([]);
+  it('that turn out to be longer than the memory is for are not taken into it', async () => {
+    const call = { method: 'GET', path: '/contents/' } as const;
+    const read = () => Promise.reject(new TooLargeError('more', call));
+    const platform = { files: { read } } as unknown as Parameters<typeof memoryPlace>[0];
+    const place = memoryPlace(platform, new Map());
+    const { signal } = new AbortController();
+    await expect(place.fetch(fileOf(1, 'a.log'), 'a.log', signal)).rejects.toThrow(OutgrownError);
   });
 });
