@@ -35,6 +35,7 @@ export function openReadOnlyFolder(
     create: refuse,
     remove: refuse,
     removeBelow: refuse,
+    clearUnfinished: refuse,
     sink: () => refuse,
   };
 }

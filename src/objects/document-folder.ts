@@ -22,6 +22,8 @@ export interface DocumentFolder {
   remove(object: StoredObject): Promise<void>;
   /** As {@link ObjectStore.removeBelow}; an empty prefix is all of the folder. */
   removeBelow(below: StoredPrefix): Promise<void>;
+  /** As {@link ObjectStore.clearUnfinished}, of all that the folder has. */
+  clearUnfinished(): Promise<void>;
   readStream(object: StoredObject): Promise<Readable>;
   /** A sink that replaces the object. */
   sink(object: StoredObject): ChunkSink;
@@ -56,6 +58,7 @@ export function openDocumentFolder(objects: ObjectStore, prefix: string): Docume
       objects.putIfAbsent(keyOf(document), Buffer.from(document.encode(value))),
     remove: (object) => objects.remove(keyOf(object)),
     removeBelow: (below) => objects.removeBelow(`${prefix}${below.prefix}`),
+    clearUnfinished: () => objects.clearUnfinished(prefix, 'below'),
     readStream: (object) => objects.read(keyOf(object)),
     sink: (object) => (chunks) => objects.write(keyOf(object), chunks),
     list: (below) => objects.list(`${prefix}${below.prefix}`),

@@ -1,6 +1,5 @@
 /** Which contents somebody needs: all that a record names, of whatever kind it is, so that a record of a later version keeps its contents too. */
-import { buffer } from 'node:stream/consumers';
-import { walkFolders, type DocumentFolder } from '../objects/index.ts';
+import { walkFolders, type DocumentFolder, type StoredDocument } from '../objects/index.ts';
 import { layout } from './layout.ts';
 import type { Store } from './store.ts';
 
@@ -42,9 +41,15 @@ async function addNamed(folder: DocumentFolder, named: Set<string>): Promise<voi
   for await (const name of names) {
     for (const hash of hashesIn(name)) named.add(hash);
     if (!name.endsWith('.json')) continue;
-    const text = (await buffer(await folder.readStream({ name }))).toString('utf8');
+    // One that another command has removed since it was listed names nothing.
+    const text = (await folder.find(asText(name))) ?? '';
     for (const hash of hashesIn(text)) named.add(hash);
   }
+}
+
+/** A record as it stands, of whatever shape. */
+function asText(name: string): StoredDocument<string> {
+  return { name, encode: (text) => text, decode: (text) => text };
 }
 
 function hashesIn(text: string): readonly string[] {

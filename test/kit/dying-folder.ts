@@ -16,5 +16,6 @@ export function dyingAfter(folder: DocumentFolder, removals: number): DocumentFo
     ...folder,
     remove: dying((object) => folder.remove(object)),
     removeBelow: dying((below) => folder.removeBelow(below)),
+    clearUnfinished: dying(() => folder.clearUnfinished()),
   };
 }

@@ -99,4 +99,23 @@ job:
     const gone = [...all].filter((sha256) => !kept.has(sha256));
     await expect(store.readContent(gone[0] ?? '')).rejects.toThrow('ENOENT');
   });
+
+  it('knows nothing of a study that another command removes while it is read', async () => {
+    const vanishing: typeof store = {
+      ...store,
+      study: (studyId) => {
+        const folder = store.study(studyId);
+        return {
+          ...folder,
+          async list(prefix) {
+            const listing = await folder.list(prefix);
+            if (studyId === 'beam-2') await folder.removeBelow({ prefix: '' });
+            return listing;
+          },
+        };
+      },
+    };
+    const named = await namedContents(store, (studyId) => studyId === 'beam-2');
+    expect(await namedContents(vanishing)).toEqual(named);
+  });
 });

@@ -214,7 +214,10 @@ async function removerOf(
     engineVersion: context.version,
     now: () => context.now(),
     signal: context.interrupt.signal,
-    onStudy: (studyId) => context.output.note(`Removing ${studyId}`),
+    onStep: (step, studyId) =>
+      context.output.note(
+        step === 'check' ? `Reading the archived copy of ${studyId}` : `Removing ${studyId}`,
+      ),
     prove: ({ archive, ...study }) =>
       archive === undefined ? Promise.resolve([]) : archives.prove(study, archive),
   };

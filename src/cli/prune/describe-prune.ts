@@ -52,6 +52,7 @@ export function describePrune(report: PruneReport): View {
         caches: caches.bytes,
         total,
       },
+      waiting: { contents: report.waiting.objects, bytes: report.waiting.bytes ?? null },
       kept,
       left,
     },

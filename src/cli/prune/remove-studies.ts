@@ -42,8 +42,8 @@ export interface Remover {
   readonly engineVersion: string;
   readonly now: () => Date;
   readonly signal: AbortSignal;
-  /** Told before each study. */
-  readonly onStudy: (studyId: string) => void;
+  /** Told before the copy of a study is read, and once the study's removal has begun. */
+  readonly onStep: (step: 'check' | 'remove', studyId: string) => void;
   /** What is wrong with the copy that makes the study go; read anew. */
   readonly prove: (study: Chosen) => Promise<readonly string[]>;
 }
@@ -55,7 +55,6 @@ export async function removeStudies(remover: Remover, chosen: readonly Chosen[])
   let all = nothing;
   for (const study of chosen) {
     remover.signal.throwIfAborted();
-    remover.onStudy(study.stored.studyId);
     all = joined(all, await removeStudy(remover, study));
   }
   return all;
@@ -66,6 +65,7 @@ async function removeStudy(remover: Remover, study: Chosen): Promise<Removed> {
   const { stored, archive } = study;
   const { studyId } = stored;
   if (archive !== undefined) {
+    remover.onStep('check', studyId);
     const faults = await remover.prove(study);
     if (faults.length > 0)
       return kept(
@@ -82,6 +82,7 @@ async function removeStudy(remover: Remover, study: Chosen): Promise<Removed> {
     await withdrawPruning(folder);
     return kept(studyId, why);
   }
+  remover.onStep('remove', studyId);
   return removeRest(remover, studyId);
 }
 
@@ -99,7 +100,11 @@ export async function finishCutOff(remover: Remover, record: PrunedStudy): Promi
       return kept(studyId, why);
     }
   }
-  return removeRest(remover, studyId);
+  remover.onStep('remove', studyId);
+  const removed = await removeRest(remover, studyId);
+  // Of the one that was killed; who removes in peace leaves nothing of the kind.
+  await folder.clearUnfinished();
+  return removed;
 }
 
 async function removeRest(

@@ -19,6 +19,7 @@ interface Pruned {
   readonly bytes: { readonly studies: number; readonly localPlatform: number };
   readonly kept: readonly { readonly studyId: string; readonly why: string }[];
   readonly left: readonly string[];
+  readonly waiting: { readonly contents: number };
 }
 
 function write(name: string, more: object = {}): string {
@@ -55,6 +56,7 @@ it('removes a study once its archived copy is verified, and never one that is op
   await asJson('archive', 'trigger', 'beams', '--wait');
   const dry = await asJson<Pruned>('prune', '--older-than', '0s', '--dry-run');
   expect(dry.studies.map((one) => one.studyId)).toEqual([studyId]);
+  expect(dry.waiting.contents).toBeGreaterThan(0);
   expect(existsSync(join(storeDirectory, 'studies', studyId, 'snapshot.json'))).toBe(true);
   const asked = await doeflowInProcess(['prune', studyId], env);
   expect([asked.exitCode, asked.stderr]).toEqual([5, expect.stringContaining('--yes')]);
