@@ -11,15 +11,10 @@ import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
-import { configuredPlatform } from './require-platform.ts';
+import { configuredPlatform, type PlatformAddress } from './require-platform.ts';
 import { warnOfOtherStores } from './other-stores.ts';
 import { readSettings } from './read-settings.ts';
 import { stoppedRunnerOf } from '../../host/supervisor/stopped-runner.ts';
-
-export interface PlatformAddress {
-  readonly baseUrl: string;
-  readonly token: string;
-}
 
 export interface Engine {
   readonly settings: Settings;

@@ -3,7 +3,7 @@ import { createPlatformClient } from '../../platform-api/index.ts';
 import type { PlatformClient, PlatformClientOptions } from '../../platform-api/index.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
-import type { PlatformAddress } from './open-engine.ts';
+import type { PlatformAddress } from './require-platform.ts';
 import { readSettings } from './read-settings.ts';
 import { requirePlatform } from './require-platform.ts';
 

@@ -1,11 +1,19 @@
 /** Workers with another store than this command line's: neither sees the studies of the other, and what one asks the other can't find. */
+import type { Connection } from '@temporalio/client';
 import { UsageError } from '../../errors.ts';
+import type { Settings } from '../../host/settings.ts';
+import type { Store } from '../../store/index.ts';
 import { readPollingWorkers } from '../../temporal/polling-workers.ts';
 import { shortStoreId, storeOfWorker } from '../../temporal/worker-identity.ts';
 import type { CommandContext } from '../context.ts';
-import type { Engine } from './open-engine.ts';
 
-type Looked = Pick<Engine, 'connection' | 'namespace' | 'settings' | 'store'>;
+/** Of an engine, what tells its store and its workers. */
+interface Looked {
+  readonly connection: Connection;
+  readonly namespace: string;
+  readonly settings: Pick<Settings, 'store'>;
+  readonly store: Pick<Store, 'findEngineId'>;
+}
 
 const hint =
   'Give all workers and command lines the same store (DOEFLOW_STORE, or store in the profile): a folder that all see, or s3://BUCKET/PREFIX; doeflow config shows which one is used. A worker that has ended is listed for a minute';

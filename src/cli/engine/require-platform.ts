@@ -1,7 +1,12 @@
 /** The platform to ask, where there is a token for it: workers elsewhere have their own, and most verbs need none. */
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { Settings } from '../../host/settings.ts';
-import type { Engine, PlatformAddress } from './open-engine.ts';
+
+/** A platform as it is asked. */
+export interface PlatformAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+}
 
 /** The configured platform, which can be asked while no engine is up; undefined for the local one, and without a token. */
 export function configuredPlatform({
@@ -15,7 +20,10 @@ export function configuredPlatform({
 export function requirePlatform({
   settings,
   platform,
-}: Pick<Engine, 'settings' | 'platform'>): PlatformAddress {
+}: {
+  readonly settings: Pick<Settings, 'platform'>;
+  readonly platform: PlatformAddress | undefined;
+}): PlatformAddress {
   if (platform !== undefined) return platform;
   if (settings.platform === 'embedded')
     throw new Error('Expected the platform of this home, got none');
