@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bundleProgram, type ProgramBundle } from '../host/bundle-program.ts';
 
 /**
- * Bundles the command line with its packages, as it stands in `src/cli` of the build: a script in ASCII that takes `module`, `require` and
+ * Bundles the command line with its packages, as it stands in `src/cli` of the build: an expression in ASCII: a function of `module`, `require` and
  * `bundleUrl`, its own address; its first line is a comment with the hash of the rest.
  * @param root folder of the sources
  */
@@ -12,8 +12,10 @@ export async function bundleCommandLine(root: string): Promise<ProgramBundle> {
     format: 'cjs',
     address: 'bundleUrl',
     external: ['@aws-sdk/*', '@temporalio/worker', 'libsql'],
+    isTight: true,
   });
-  const text = inAscii(script);
+  // As V8 compiles it: to put it together at each start would copy all of it.
+  const text = `(function (module, require, bundleUrl) {${inAscii(script)}\n})`;
   const hash = createHash('sha256').update(text).digest('hex');
   return { script: `// ${hash}\n${text}`, licences };
 }

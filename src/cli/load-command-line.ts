@@ -37,7 +37,7 @@ export function loadCommandLine(env: Environment, words = process.argv.slice(2))
   const [, hash = ''] = head.exec(source) ?? [];
   const place = join(userFolders(env).cache, 'code', `${process.version}-${process.arch}-${hash}`);
   const kept = readKept(place);
-  const script = new Script(`(function (module, require, bundleUrl) {${source}\n})`, {
+  const script = new Script(source, {
     filename: path,
     ...(kept ? { cachedData: kept.code } : {}),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

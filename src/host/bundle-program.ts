@@ -12,6 +12,8 @@ export interface BundleOptions {
   readonly address: string;
   /** Packages that stay outside: native code, and what few need. */
   readonly external: readonly string[];
+  /** Without what only makes it readable; for programs that are read at each start. */
+  readonly isTight?: boolean;
   /** What the bundle begins with. */
   readonly head?: string;
 }
@@ -28,7 +30,7 @@ export interface ProgramBundle {
  * @param root folder of the sources
  */
 export async function bundleProgram(root: string, options: BundleOptions): Promise<ProgramBundle> {
-  const { entry, format, external, address, head = '' } = options;
+  const { entry, format, external, address, isTight = false, head = '' } = options;
   const { outputFiles, metafile } = await build({
     entryPoints: [join(root, entry)],
     absWorkingDir: root,
@@ -36,6 +38,10 @@ export async function bundleProgram(root: string, options: BundleOptions): Promi
     write: false,
     metafile: true,
     legalComments: 'none',
+    minifyWhitespace: isTight,
+    minifySyntax: isTight,
+    // So that the line of an error can be printed.
+    ...(isTight ? { lineLimit: 500 } : {}),
     format,
     platform: 'node',
     target: 'node20',

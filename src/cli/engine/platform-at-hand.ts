@@ -3,7 +3,6 @@ import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
 import { readTokenFile } from '../../host/settings/token-file.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
-import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import {
   describeOtherPlatform,
   isPlatformOf,
@@ -35,6 +34,7 @@ export async function platformOfEngine(engine: Engine): Promise<StudyPlatform> {
   if (settings.platform === 'embedded') {
     return { kind: 'local', key: platformKey(token), home: settings.home };
   }
+  const { createPlatformClient, isNotServed } = await import('../../platform-api/index.ts');
   const client = createPlatformClient({ baseUrl, token });
   const bound = { kind: 'configured', baseUrl, key: platformKey(token) } as const;
   try {
