@@ -8,6 +8,8 @@ const firstWaitMs = 250;
 const longestWaitMs = 3_500;
 /** Between two looks at a token that was refused. */
 const personWaitMs = 4_000;
+/** Who is to leave the platform alone for longer gives its slot back: the next try is begun when that is over. */
+const longestAskedMs = 10_000;
 /** Each wait is this share longer or shorter, so that many activities don't ask in step. */
 const jitter = 0.2;
 
@@ -41,6 +43,7 @@ export async function waitOutTrouble<T>(work: () => Promise<T>, patience: Patien
       const waitMs = waitOf(healing, tries);
       trouble = troubleOf(healing, patience.now().toISOString(), trouble);
       patience.onTrouble(trouble);
+      if ((healing.askedWaitMs ?? 0) > longestAskedMs) throw error;
       if (performance.now() + waitMs > patience.untilMs) throw error;
       await delay(waitMs, undefined, { signal: patience.signal });
       next = healing.cure.wait === 'person' ? patience.checkToken : work;

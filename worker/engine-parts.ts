@@ -74,8 +74,12 @@ export async function openParts(
     hearPlatformCall(event);
     figures?.platformCall(event);
   };
-  const platform = createPlatformClient({ baseUrl, token, log: hear });
   const store = await openStore(settings.store, env);
+  const platform = createPlatformClient({
+    ...{ baseUrl, token, log: hear },
+    requests: settings.requests,
+    book: store.requestBook({ baseUrl, token }),
+  });
   const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const isLocal = embedded !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
   const dependencies = {

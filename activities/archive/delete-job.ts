@@ -9,6 +9,7 @@ import {
   AuthenticationError,
   NotFoundError,
   PlatformError,
+  RateLimitError,
   type PlatformClient,
 } from '../../src/platform-api/index.ts';
 import type { PassTarget } from '../../src/run/archive-contract.ts';
@@ -141,6 +142,8 @@ async function sendDelete(
       break;
     } catch (error) {
       if (!(error instanceof PlatformError) || error instanceof AuthenticationError) throw error;
+      // Nothing was asked, and the next turn is far off.
+      if (error instanceof RateLimitError) throw error;
       if (error instanceof NotFoundError) {
         if (await isGone(context, jobId)) return undefined;
         return `The platform has the job, and says of the request to delete it that it isn’t there: ${error.message}`;

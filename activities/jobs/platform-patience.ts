@@ -21,6 +21,9 @@ const defaultFileWaitsMs: readonly number[] = [100, 200, 400, 800, 1_600, 1_600,
 /** The wait between two looks at a platform that is down grows to this. */
 const longestOutageWaitMs = 4_000;
 
+/** A turn that comes later isn't waited for here: the activity gives its slot back, and comes again then. What it has done is kept. */
+const longestTurnMs = 60_000;
+
 /** What a file gave, or why it can't be had. */
 export type FileRead<T> =
   | { readonly content: T; readonly unreadable?: undefined }
@@ -58,13 +61,13 @@ export class PlatformPatience {
     }
   };
 
-  /** One call for which a used-up budget is a wait and no failure. */
+  /** One call for which a used-up budget is a wait and no failure, unless it is a long one. */
   readonly throttled = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof RateLimitError)) throw error;
+        if (!(error instanceof RateLimitError) || error.retryAfterMs > longestTurnMs) throw error;
         await this.#sleep(error.retryAfterMs);
       }
     }
@@ -89,7 +92,7 @@ export class PlatformPatience {
         return { content };
       } catch (error) {
         this.#options.signal.throwIfAborted();
-        if (!(error instanceof PlatformError) || error instanceof AuthenticationError) throw error;
+        if (!(error instanceof PlatformError) || saysNothingOfFiles(error)) throw error;
         if (error instanceof TooLargeError) return { unreadable: error.message };
         const waitMs = waitsMs[failures];
         const works =
@@ -143,9 +146,7 @@ export class PlatformPatience {
       try {
         return void (await this.throttled(ask));
       } catch (probed) {
-        if (!(probed instanceof PlatformError) || probed instanceof AuthenticationError) {
-          throw probed;
-        }
+        if (!(probed instanceof PlatformError) || saysNothingOfFiles(probed)) throw probed;
         // Whatever else it says, it answers.
         if (!isOutage(probed)) return;
         outage = probed;
@@ -177,6 +178,11 @@ export class PlatformPatience {
   async #sleep(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#options.signal });
   }
+}
+
+/** A refused token, and a turn that is far off. */
+function saysNothingOfFiles(error: PlatformError): boolean {
+  return error instanceof AuthenticationError || error instanceof RateLimitError;
 }
 
 /** True for a failure that tells of the platform as a whole, or of what stands before it. */

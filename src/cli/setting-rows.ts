@@ -1,4 +1,5 @@
 import { isInsecure } from '../host/settings/platform-settings.ts';
+import { spellRequests } from '../host/settings/request-settings.ts';
 import { describePayloadKey } from '../host/settings/payload-settings.ts';
 import type { Settings } from '../host/settings.ts';
 
@@ -18,6 +19,7 @@ export function settingRows(settings: Settings): readonly (readonly [string, str
       'platform.token',
       platform === 'embedded' ? 'made by itself' : platform.token === undefined ? 'missing' : 'set',
     ],
+    ['platform.requests', spellRequests(settings.requests) || 'the usual limits'],
     [
       'temporal',
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,

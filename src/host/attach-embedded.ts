@@ -8,6 +8,7 @@ import { findRunUser, type SystemFault } from '../files/index.ts';
 import { requireTakenOver } from './backup/restored-mark.ts';
 import type { Settings } from './settings.ts';
 import { requireToken } from './settings/platform-settings.ts';
+import { spellRequests } from './settings/request-settings.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
 import type { Environment } from '../environment.ts';
 import { homeFaultOf } from './supervisor/home-fault.ts';
@@ -103,6 +104,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
 }
 
 function createPlan({ settings, env, programFolder, ...options }: EmbeddedOptions): SupervisorPlan {
+  const requests = spellRequests(settings.requests);
   const runAs = options.runAs ?? env['DOEFLOW_RUN_AS'] ?? '';
   // Here, where the error reaches a person at once.
   if (runAs !== '' && settings.platform === 'embedded') findRunUser(runAs);
@@ -122,6 +124,7 @@ function createPlan({ settings, env, programFolder, ...options }: EmbeddedOption
         }),
     profileFile: settings.profileFile,
     temporalUi: settings.temporalUi,
+    ...(requests === '' ? {} : { requests }),
     poll: settings.poll,
     ...(runAs === '' ? {} : { runAs }),
     platformOptions: platformOptions(env),

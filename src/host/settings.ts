@@ -15,6 +15,7 @@ import {
   type RemotePlatform,
 } from './settings/platform-settings.ts';
 import type { Profile } from './settings/profile-file.ts';
+import { readRequests, type RequestLimits } from './settings/request-settings.ts';
 import { SettingReader } from './settings/setting-reader.ts';
 import { findUnusedPlatform, type UnusedPlatform } from './settings/unused-platform.ts';
 import { expandStore } from './settings/store-place.ts';
@@ -49,6 +50,8 @@ export interface Settings {
   readonly store: string;
   readonly cacheDirectory: string;
   readonly platform: RemotePlatform | 'embedded';
+  /** Requests an hour that the platform allows, where that isn't what is known of it. */
+  readonly requests: RequestLimits;
   /** Who took the embedded platform may have meant this one. */
   readonly unusedPlatform: UnusedPlatform | undefined;
   readonly temporal: TemporalTarget | 'embedded';
@@ -104,6 +107,7 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     temporal,
     payloads: resolvePayloads(reader, { home, profile, isEmbedded: temporal === 'embedded' }),
     platform,
+    requests: readRequests(reader, profile.platform, platform),
     unusedPlatform:
       platform === 'embedded' ? findUnusedPlatform(chosen, env, profileFile) : undefined,
     temporalPath: readTemporalPath(reader, cwd, env),

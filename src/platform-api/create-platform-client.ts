@@ -20,7 +20,7 @@ export type PlatformClientOptions = Omit<TransportOptions, 'dispatcher' | 'newBo
 };
 
 /**
- * A client for one platform and one token. Make one per process: budgets are kept per client.
+ * A client for one platform and one token. Make one per process: budgets are kept per client, and shared with other programs by its `book`.
  * @throws UsageError for an unusable address, AuthenticationError for a malformed token; neither repeats the token
  */
 export function createPlatformClient(options: PlatformClientOptions): PlatformClient {

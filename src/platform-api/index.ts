@@ -10,6 +10,7 @@ export * from './status-words.ts';
 export * as jobQuery from './job-query.ts';
 export { createPlatformClient } from './create-platform-client.ts';
 export type { PlatformClientOptions } from './create-platform-client.ts';
+export type { RequestBook } from './transport/request-book.ts';
 export type { PlatformLogEvent } from './transport/transport.ts';
 export { collect } from './pages.ts';
 export { hoursHeld } from './hours-held.ts';

@@ -202,7 +202,7 @@ export interface Billing {
   computePrices(options?: CallOptions): Promise<readonly ComputePrice[] | NotServed>;
 }
 
-/** The whole client. Make one per worker: its budgets are shared by all its callers. */
+/** The whole client. Make one per worker: its budgets are shared by all its callers, and by its book with other programs of the same token. */
 export interface PlatformClient {
   /** Origin and path in front of `/api/`, without a trailing slash. */
   readonly baseUrl: string;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { ResultError, UsageError } from '../errors.ts';
 import type { Environment } from '../environment.ts';
 import { isSafePath } from '../files/index.ts';
+import { openRequestBook, type PlatformAccess, type StoredRequestBook } from './request-book.ts';
 import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
 import {
   document,
@@ -40,6 +41,8 @@ export interface Store {
   destinationRecords(key: string): DocumentFolder;
   /** Whom a study tells, of what, and what became of it: beside its records, which stay as its end left them. */
   notifications(studyId: string): DocumentFolder;
+  /** What programs with this store have taken of the budgets that the platform gives a token. */
+  requestBook(access: PlatformAccess): StoredRequestBook;
   /** Removes all that is kept of a standing order. */
   dropStandingOrder(kind: StandingOrderKind, name: string): Promise<void>;
   /** Names of all standing orders of a kind, sorted. */
@@ -121,6 +124,7 @@ export async function openStore(place: string, env: Environment = {}): Promise<S
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
     destinationRecords: (key) => openDocumentFolder(objects, `destinations/${plainName(key)}/`),
     notifications: (studyId) => openDocumentFolder(objects, `notifications/${plainName(studyId)}/`),
+    requestBook: (access) => openRequestBook(objects, access),
     async dropStandingOrder(kind, name) {
       await objects.removeBelow(`${kind}/${plainName(name)}/`);
     },

@@ -66,6 +66,12 @@ describe('the wait for what heals', () => {
     expect(played.asked).toEqual([]);
   });
 
+  it('is no wait where the platform asks for a long one: the slot is given back for that time', async () => {
+    const { done, troubles, triedMs } = play([slow(11_000)]);
+    await expect(done).rejects.toMatchObject({ retryAfterMs: 11_000 });
+    expect([troubles.length, triedMs.length]).toEqual([1, 1]);
+  });
+
   it('doubles from a quarter of a second on, a fifth more or less', async () => {
     const { done, triedMs } = play([down, down]);
     await done;
@@ -82,7 +88,7 @@ describe('the wait for what heals', () => {
 
   it('ends with the activity, and is none once that is over', async () => {
     const ending = new AbortController();
-    const played = play([slow(60_000)], { signal: ending.signal, lastsMs: 100_000 });
+    const played = play([slow(9_000)], { signal: ending.signal, lastsMs: 100_000 });
     await delay(10);
     ending.abort();
     await expect(played.done).rejects.toThrow('aborted');

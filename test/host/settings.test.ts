@@ -94,6 +94,19 @@ describe('resolveSettings', () => {
     expect(resolveWith({ DOEFLOW_STORE: './here' }).store).toBe(join(folder, 'work', 'here'));
   });
 
+  it('takes the platform’s limits of requests from a profile for its own platform only', () => {
+    writeProfiles(
+      'profile: work\nprofiles: {work: {platform: {baseUrl: "https://platform.example.com", requests: {file-access: 14400}}}}\n',
+    );
+    expect(resolveWith().requests).toEqual({ 'file-access': 14400 });
+    const elsewhere = { DOEFLOW_PLATFORM_URL: 'https://other.example.com' };
+    expect(resolveWith(elsewhere).requests).toEqual({});
+    const own = { ...elsewhere, DOEFLOW_PLATFORM_REQUESTS: 'user=600, file-access=1200' };
+    expect(resolveWith(own).requests).toEqual({ user: 600, 'file-access': 1200 });
+    writeProfiles('profiles: {work: {platform: {baseUrl: a, requests: {files: 1}}}}');
+    expect(failureOf(() => resolveWith()).message).toContain('requests');
+  });
+
   it.each([
     ['s3:/team-bucket/x', 'would be a folder of that name'],
     ['s3://Team_Bucket/x', '"Team_Bucket" cannot be the name of a bucket'],
@@ -162,6 +175,9 @@ describe('resolveSettings', () => {
     ['DOEFLOW_POLL_MIN_MS', 'soon', 'USAGE_SETTING'],
     ['DOEFLOW_POLL_MIN_MS', '1e3', 'USAGE_SETTING'],
     ['DOEFLOW_POLL_MIN_MS', '60000', 'USAGE_SETTING'],
+    ['DOEFLOW_PLATFORM_REQUESTS', 'files=100', 'USAGE_SETTING'],
+    ['DOEFLOW_PLATFORM_REQUESTS', 'user=0', 'USAGE_SETTING'],
+    ['DOEFLOW_PLATFORM_REQUESTS', 'user', 'USAGE_SETTING'],
     ['DOEFLOW_PLATFORM_URL', 'platform.example.com', 'USAGE_PLATFORM_URL'],
     ['DOEFLOW_PLATFORM_URL', 'ftp://platform.example.com', 'USAGE_PLATFORM_URL'],
     ['DOEFLOW_PLATFORM_URL', 'https://platform.example.com/?token=x', 'USAGE_PLATFORM_URL'],

@@ -1,6 +1,6 @@
 import { createPlatformClient, PlatformError } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
-import type { PlatformAddress } from './require-platform.ts';
+import type { PlatformAddress } from './platform-access.ts';
 
 /**
  * Asks the platform one small question, so that a wrong token or address is known before a study starts.

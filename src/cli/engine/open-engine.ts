@@ -11,8 +11,9 @@ import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
-import { configuredPlatform, type PlatformAddress } from './require-platform.ts';
+import { configuredPlatform } from './require-platform.ts';
 import { warnOfOtherStores } from './other-stores.ts';
+import { platformAccess, type PlatformAddress } from './platform-access.ts';
 import { readSettings } from './read-settings.ts';
 import { stoppedRunnerOf } from '../../host/supervisor/stopped-runner.ts';
 
@@ -61,8 +62,8 @@ export async function openEngine(
   const { platform } = settings;
   // Asked for before anything is started: a missing token is known without waiting. Workers elsewhere have their own.
   if (settings.temporal === 'embedded' && platform !== 'embedded') requireToken(platform);
-  const configured = configuredPlatform(settings);
   const store = await openOwnStore(context);
+  const configured = configuredPlatform(settings, store);
 
   if (settings.temporal !== 'embedded' && platform !== 'embedded') {
     const sealing = await openSealing(settings.payloads);
@@ -126,7 +127,11 @@ export async function openEngine(
     connection: link.connection,
     namespace: link.namespace,
     uiUrl: session.uiUrl,
-    platform: configured ?? { baseUrl: session.platformUrl, token: session.platformToken },
+    platform:
+      configured ??
+      platformAccess(settings, { baseUrl: session.platformUrl, token: session.platformToken }, () =>
+        Promise.resolve(store),
+      ),
     store,
     homeFault: () => session.homeFault(),
     stoppedRunner: () => stoppedRunnerOf(settings.home),

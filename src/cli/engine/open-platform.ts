@@ -3,7 +3,8 @@ import { createPlatformClient } from '../../platform-api/index.ts';
 import type { PlatformClient, PlatformClientOptions } from '../../platform-api/index.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
-import type { PlatformAddress } from './require-platform.ts';
+import { openOwnStore } from './open-own-store.ts';
+import { platformAccess, type PlatformAddress } from './platform-access.ts';
 import { readSettings } from './read-settings.ts';
 import { requirePlatform } from './require-platform.ts';
 
@@ -29,10 +30,9 @@ export async function openPlatform(
   if (answerMs !== undefined) allowWait(answerMs);
   const settings = readSettings(context);
   if (settings.platform !== 'embedded') {
-    const address = {
-      baseUrl: settings.platform.baseUrl,
-      token: requireToken(settings.platform),
-    };
+    const { baseUrl } = settings.platform;
+    const token = requireToken(settings.platform);
+    const address = platformAccess(settings, { baseUrl, token }, () => openOwnStore(context));
     const client = createPlatformClient({ ...options, ...address });
     return { ...address, client, close: () => client.close() };
   }

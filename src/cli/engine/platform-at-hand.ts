@@ -30,12 +30,13 @@ export function platformOfSettings({ platform, home }: Settings): PlatformAtHand
 /** The platform that the engine speaks to, as a new study keeps it; asks whose token it is. @throws PlatformError when the platform can't answer just now */
 export async function platformOfEngine(engine: Engine): Promise<StudyPlatform> {
   const { settings } = engine;
-  const { baseUrl, token } = requirePlatform(engine);
+  const platform = requirePlatform(engine);
+  const { baseUrl, token } = platform;
   if (settings.platform === 'embedded') {
     return { kind: 'local', key: platformKey(token), home: settings.home };
   }
   const { createPlatformClient, isNotServed } = await import('../../platform-api/index.ts');
-  const client = createPlatformClient({ baseUrl, token });
+  const client = createPlatformClient(platform);
   const bound = { kind: 'configured', baseUrl, key: platformKey(token) } as const;
   try {
     // Beside the document: where it isn't served, the token's own mark has to do. A platform in trouble as a whole is no place to start.

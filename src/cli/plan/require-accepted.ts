@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { createPlatformClient, PlatformError } from '../../platform-api/index.ts';
 import { readOwnPrices } from '../../host/settings/own-prices.ts';
 import type { CommandContext } from '../context.ts';
-import type { PlatformAddress } from '../engine/require-platform.ts';
+import type { PlatformAddress } from '../engine/platform-access.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { LoadedPlan } from '../load-plan.ts';

@@ -65,7 +65,7 @@ export function createClusterReader(
   engine: Engine | undefined,
 ): ClusterReader {
   const here = platformOfSettings(settings);
-  const platform = engine?.platform ?? configuredPlatform(settings);
+  const platform = engine?.platform ?? configuredPlatform(settings, store);
   const priceOf = platform && createPriceReader({ platform });
   let made: Promise<ReadonlyMap<string, readonly Made[]>> | undefined;
   let asked = 0;

@@ -51,7 +51,7 @@ export function createJobReader(
   engine: Engine | undefined,
 ): JobReader {
   const here = platformOfSettings(settings);
-  const platform = engine?.platform ?? configuredPlatform(settings);
+  const platform = engine?.platform ?? configuredPlatform(settings, store);
   const priceOf = platform && createPriceReader({ platform });
   let asked = 0;
   return {

@@ -5,7 +5,7 @@ import type { PriceList } from '../../platform-api/index.ts';
 import { paidHardwareOf, type PaidHardware } from '../../study/paid-hardware.ts';
 import type { Study } from '../../study/study.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import type { PlatformAddress } from '../engine/require-platform.ts';
+import type { PlatformAddress } from '../engine/platform-access.ts';
 import { costSinceEnd } from './cost-since-end.ts';
 import type { StoredStudy } from './stored-study.ts';
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { readUtf8, writeFileAtomicSync } from '../../files/index.ts';
 import { notifyTargetSchema } from '../../notify/target.ts';
+import { scopes } from '../../platform-api/transport/scope.ts';
 
 const profileSchema = z.strictObject({
   platform: z
@@ -13,6 +14,8 @@ const profileSchema = z.strictObject({
       tokenFile: z.string().min(1).optional(),
       /** `on`: the token may go there by http. */
       insecureHttp: z.enum(['on', 'off']).optional(),
+      /** Requests an hour that it allows, by scope. */
+      requests: z.partialRecord(z.enum(scopes), z.int().min(1).max(999_999_999)).optional(),
     })
     .optional(),
   temporal: z

@@ -14,6 +14,8 @@ const planSchema = z.object({
   temporalUi: z.boolean(),
   /** Absent: our own local platform. */
   platform: z.object({ baseUrl: z.string(), token: z.string() }).optional(),
+  /** Requests an hour that a configured platform allows, as the setting spells them; absent: the usual ones. */
+  requests: z.string().optional(),
   poll: z.object({ minMs: z.number(), maxMs: z.number() }),
   /** The user whose rights runs of the local platform have; absent: our own. */
   runAs: z.string().optional(),

@@ -11,12 +11,50 @@ export interface BudgetLimit {
 
 export type BudgetLimits = Readonly<Record<Scope, BudgetLimit | 'unlimited'>>;
 
+/** Budgets from what a platform allows an hour: the same share of it, of which no more than three quarters of a minute's worth goes at once. */
+export function budgetLimitsOf(
+  requests: Readonly<Partial<Record<Scope, number>>>,
+): Partial<BudgetLimits> {
+  return Object.fromEntries(
+    Object.entries(requests).map(([scope, perHour]) => [
+      scope,
+      { perHour: perHour * usedShare, burst: Math.max(1, Math.floor(perHour / 80)) },
+    ]),
+  );
+}
+
+/** When a call may go; not granted where that is too late for who asks. */
+export interface Turn {
+  readonly waitMs: number;
+  readonly granted: boolean;
+  /** What keeps turns back beside the platform's limit. */
+  readonly why?: string;
+}
+
+/** The budget of one scope. */
+export interface ScopeBudget {
+  /**
+   * A place in the line of calls; a wait above `longestWaitMs` takes none, and the caller must give up.
+   * @param onWait told of a wait that begins before the turn is known
+   */
+  reserve(
+    longestWaitMs: number,
+    signal?: AbortSignal,
+    onWait?: (waitMs: number) => void,
+  ): Turn | Promise<Turn>;
+  /** Holds every caller back for `ms`: the platform said so. */
+  block(ms: number): void;
+}
+
+/** Of each limit, so that others with the same key have room. */
+const usedShare = 0.85;
+
 /**
- * The limits known from the field, at 85 % so that others with the same key have room. On loopback none: the platform served
+ * The limits known from the field, at 85 %. On loopback none: the platform served
  * there says itself when it is too much.
  */
 export function defaultBudgetLimits(hostname: string): BudgetLimits {
-  const share = (perHour: number, burst: number) => ({ perHour: perHour * 0.85, burst });
+  const share = (perHour: number, burst: number) => ({ perHour: perHour * usedShare, burst });
   const limits: BudgetLimits = {
     user: share(7_200, 100),
     'job-submission': share(1_000, 50),
@@ -28,8 +66,8 @@ export function defaultBudgetLimits(hostname: string): BudgetLimits {
   return Object.fromEntries(scopes.map((s) => [s, 'unlimited'])) as unknown as BudgetLimits;
 }
 
-/** One scope's budget, shared by all callers of a client: first come, first served. */
-export class Budget {
+/** One scope's budget, shared by all callers of a client but by no other program: first come, first served. */
+export class Budget implements ScopeBudget {
   readonly #limit: BudgetLimit | 'unlimited';
   readonly #clock: Clock;
   /** The moment up to which calls are already given out, as if each took an hour / perHour. */
@@ -45,7 +83,7 @@ export class Budget {
    * Milliseconds until the next call may go, and takes its place; a wait above `longestWaitMs` takes no place and the caller
    * must give up.
    */
-  reserve(longestWaitMs: number): { readonly waitMs: number; readonly granted: boolean } {
+  reserve(longestWaitMs: number): Turn {
     const now = this.#clock.monotonicMs();
     const blockedMs = Math.max(0, this.#blockedUntilMs - now);
     if (this.#limit === 'unlimited')
@@ -58,7 +96,6 @@ export class Budget {
     return { waitMs: Math.max(0, waitMs), granted };
   }
 
-  /** Holds every caller back for `ms`: the platform said so. */
   block(ms: number): void {
     this.#blockedUntilMs = Math.max(this.#blockedUntilMs, this.#clock.monotonicMs() + ms);
   }

@@ -1,13 +1,15 @@
 import type { Dispatcher } from 'undici';
 import { parseBaseUrl } from '../../base-url.ts';
-import { Budget, defaultBudgetLimits } from './budget.ts';
-import type { BudgetLimits } from './budget.ts';
+import { Budget, budgetLimitsOf, defaultBudgetLimits } from './budget.ts';
+import type { BudgetLimits, ScopeBudget } from './budget.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createRedact } from './redact.ts';
 import { Remarks } from './remarks.ts';
+import type { RequestBook } from './request-book.ts';
 import { scopes } from './scope.ts';
 import type { Scope } from './scope.ts';
+import { SharedBudget } from './shared-budget.ts';
 import { checkToken } from './token.ts';
 import { defaultTimeouts } from './transport.ts';
 import type { PlatformLogEvent, Timeouts, Transport } from './transport.ts';
@@ -22,6 +24,10 @@ export interface TransportOptions {
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Calls allowed a scope; default: 85 % of the known limits, none on loopback. */
   readonly budgets?: Partial<BudgetLimits> | undefined;
+  /** Requests an hour that the platform allows, by scope, where that isn't what is known of it. */
+  readonly requests?: Readonly<Partial<Record<Scope, number>>> | undefined;
+  /** Where limited budgets are shared with other programs of the same token; default: they are this client's own. */
+  readonly book?: RequestBook | undefined;
   /** Waits before further tries of a read; default 200 and 1,000 ms. */
   readonly readRetryDelaysMs?: readonly number[] | undefined;
   /** Origins besides the platform's that may be asked for file contents; default: any public one. Never with the token. */
@@ -36,10 +42,11 @@ export function createTransport(options: TransportOptions): Transport {
   const base = parseBaseUrl(options.baseUrl);
   const token = checkToken(options.token);
   const clock = options.clock ?? systemClock;
-  const limits = { ...defaultBudgetLimits(base.hostname), ...options.budgets };
+  const stated = budgetLimitsOf(options.requests ?? {});
+  const limits = { ...defaultBudgetLimits(base.hostname), ...stated, ...options.budgets };
   const budgets = Object.fromEntries(
-    scopes.map((scope) => [scope, new Budget(limits[scope], clock)]),
-  ) as Record<Scope, Budget>;
+    scopes.map((scope) => [scope, budgetOf(scope, limits[scope], options.book, clock)]),
+  ) as Record<Scope, ScopeBudget>;
   return {
     base,
     token,
@@ -55,4 +62,14 @@ export function createTransport(options: TransportOptions): Transport {
     redact: createRedact(token),
     log: options.log ?? (() => undefined),
   };
+}
+
+function budgetOf(
+  scope: Scope,
+  limit: BudgetLimits[Scope],
+  book: RequestBook | undefined,
+  clock: Clock,
+): ScopeBudget {
+  if (limit === 'unlimited' || book === undefined) return new Budget(limit, clock);
+  return new SharedBudget(scope, limit, book, clock);
 }

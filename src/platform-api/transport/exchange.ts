@@ -5,7 +5,7 @@ import type { FailedCall } from '../errors.ts';
 import { displayPath, encodeQuery } from './api-request.ts';
 import type { Answer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { Budget } from './budget.ts';
+import type { ScopeBudget } from './budget.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
 import { readBody } from './read-body.ts';
@@ -45,6 +45,8 @@ export async function exchange(
     }
     await answer.body.dump();
     target = redirectTarget(transport, request, target, location, hops, answer);
+    // The platform counts what it is asked once more.
+    await takeTurn(transport, target, call, signal);
   }
 }
 
@@ -60,20 +62,29 @@ async function takeTurn(
   call: FailedCall,
   signal: AbortSignal,
 ): Promise<void> {
+  // What another host serves, the platform doesn't count.
+  if (target.origin !== transport.base.origin) return;
   const budget = budgetOf(transport, target, call.method);
-  const { waitMs, granted } = budget.reserve(transport.timeouts.longestBudgetWaitMs);
+  const tell = (waitMs: number): void => {
+    const detail = `${Math.ceil(waitMs)} ms`;
+    const { method, path } = call;
+    transport.log({ level: 'warn', event: 'throttled', method, path, waitMs, detail });
+  };
+  const { longestBudgetWaitMs } = transport.timeouts;
+  const { waitMs, granted, why } = await budget.reserve(longestBudgetWaitMs, signal, tell);
   if (waitMs <= 0) return;
-  const { method, path } = call;
-  const detail = `${Math.ceil(waitMs)} ms`;
-  transport.log({ level: 'warn', event: 'throttled', method, path, waitMs, detail });
+  tell(waitMs);
   if (!granted) {
-    const retryAfterMs = clampWaitMs(waitMs);
-    throw new RateLimitError('Not sent: the budget for such calls is used up', retryAfterMs, call);
+    const reason =
+      why === undefined
+        ? 'Not sent: the budget for such calls is used up'
+        : `Not sent: the store, where the budget for such calls is shared, can’t be used (${why}), and what may go without it is used up`;
+    throw new RateLimitError(transport.redact(reason), clampWaitMs(waitMs), call);
   }
   await transport.clock.sleep(waitMs, signal);
 }
 
-function budgetOf(transport: Transport, target: URL, method: string): Budget {
+function budgetOf(transport: Transport, target: URL, method: string): ScopeBudget {
   const path = target.pathname.slice(transport.base.prefix.length);
   return transport.budgets[scopeOf(method, path)];
 }
@@ -160,7 +171,7 @@ async function failure(
     typeof header === 'string' ? header : undefined,
     transport.clock.wallMs(),
   );
-  if (answer.status === 429) {
+  if (answer.status === 429 && !foreign) {
     budgetOf(transport, target, answer.call.method).block(retryAfterMs);
     const { method, path } = answer.call;
     const detail = 'refused by the platform';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { BaseUrl } from '../../base-url.ts';
-import type { Budget } from './budget.ts';
+import type { ScopeBudget } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { Redact } from './redact.ts';
 import type { Remarks } from './remarks.ts';
@@ -60,7 +60,7 @@ export interface Transport {
   readonly base: BaseUrl;
   readonly token: string;
   readonly dispatcher: Dispatcher;
-  readonly budgets: Readonly<Record<Scope, Budget>>;
+  readonly budgets: Readonly<Record<Scope, ScopeBudget>>;
   readonly timeouts: Timeouts;
   /** Waits before the second, third … try of a read. */
   readonly readRetryDelaysMs: readonly number[];

@@ -103,6 +103,14 @@ describe('a call', () => {
     expect([calls(), waits]).toEqual([2, []]);
   });
 
+  it('leaves a long wait for its turn to the next attempt, and says nothing of a file by it', async () => {
+    const { patience, read } = open();
+    const far = new RateLimitError('Slow down', 61_000, call);
+    await expect(patience.call(script(far).work)).rejects.toBe(far);
+    await expect(read([far])).rejects.toBe(far);
+    await expect(read([broken, far])).rejects.toBe(far);
+  });
+
   it('ends with its activity in the middle of a wait', async () => {
     const { patience, ending } = open();
     setTimeout(() => ending.abort(), 20);
