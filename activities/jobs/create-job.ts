@@ -19,9 +19,10 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { uploadAgain } from '../upload-once.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 import { analysisRequest } from './analysis-request.ts';
+import { findMadeBefore } from './made-before.ts';
 
 /**
- * Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here: where the platform has lost a file that was sent,
+ * Saves job `jobNumber` on the platform, unless a restored store finds it there; it isn't started. One POST, never repeated here: where the platform has lost a file that was sent,
  * it is sent again, and whoever asked looks for the job and asks once more.
  */
 export async function createJob(
@@ -34,6 +35,8 @@ export async function createJob(
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   await requireNew(folder, jobNumber);
+  const madeBefore = await findMadeBefore(dependencies, spec, run);
+  if (madeBefore !== undefined) return { jobId: madeBefore };
   const { study, fileHash } = await studyCache.get(studyId, spec.revision ?? firstRevision);
   const used = new Map<string, UploadKey>();
   const uploaded = async (key: UploadKey): Promise<{ id: string }> => {

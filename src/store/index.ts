@@ -80,6 +80,7 @@ export {
   type CostLimitSet,
   type FindingValue,
 } from './schemas/study-records.ts';
+export * from './restored-store.ts';
 export * from './snapshot-study.ts';
 export * from './stopped-jobs.ts';
 export * from './unless-damaged.ts';

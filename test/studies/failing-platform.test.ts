@@ -77,7 +77,7 @@ describe.each([
   it('tell of a job that a create left twice', () => {
     expect(kinds.filter((kind) => kind === 'job created')).toHaveLength(5);
     expect(notes[0]).toContainEqual(
-      expect.stringMatching(/more than once: \w+ is used; (\w+) is only saved .* jobs\/\1$/),
+      expect.stringMatching(/more than once: \w+ is used, and not (\w+)\. .* jobs\/\1$/),
     );
   });
 

@@ -176,7 +176,7 @@ describe.concurrent('the story of a study', () => {
 
   it('tells its reader of doubled jobs, once, and how to delete what is only saved', async () => {
     const sentence = (other: string): string =>
-      `The platform has job 1 more than once: job-1 is used; ${other} is only saved and costs nothing. To delete: doeflow api DELETE jobs/${other}`;
+      `The platform has job 1 more than once: job-1 is used, and not ${other}. One that was never submitted costs nothing and can be deleted: doeflow api GET jobs/${other}/statuses shows it, doeflow api DELETE jobs/${other}`;
     const adopted = await play({
       createFails: () => connectionLost(),
       found: () => ['job-1', 'job-1b'],

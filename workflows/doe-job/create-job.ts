@@ -47,7 +47,7 @@ export function tellOfOthers(
   const others = found.filter((id) => id !== jobId);
   if (others.length === 0) return;
   reporter.note(
-    `The platform has job ${jobNumber} more than once: ${jobId} is used; ${others.join(', ')} ` +
-      `is only saved and costs nothing. To delete: ${others.map((id) => `doeflow api DELETE jobs/${id}`).join('; ')}`,
+    `The platform has job ${jobNumber} more than once: ${jobId} is used, and not ${others.join(', ')}. One that was never submitted costs nothing ` +
+      `and can be deleted: ${others.map((id) => `doeflow api GET jobs/${id}/statuses shows it, doeflow api DELETE jobs/${id}`).join('; ')}`,
   );
 }

@@ -7,7 +7,7 @@ import {
   takeOverHome,
   type RestoredMark,
 } from '../../host/backup/restored-mark.ts';
-import { openStore } from '../../store/index.ts';
+import { noteRestored, openStore } from '../../store/index.ts';
 import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -97,6 +97,8 @@ async function takeOver(context: CommandContext, home: string, yes: boolean): Pr
       'gone',
     );
   }
+  // First: from here on jobs that the original made later are looked for.
+  await noteRestored(await openOwnStore(context), context.now());
   await takeOverHome(home);
   context.output.note(
     `${home} works on its studies from now on: doeflow list, doeflow watch STUDY`,

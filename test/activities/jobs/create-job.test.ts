@@ -5,7 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { createJob } from '../../../activities/jobs/create-job.ts';
 import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
-import { layout, openStore, readLedger, type JobSpec } from '../../../src/store/index.ts';
+import {
+  layout,
+  noteRestored,
+  openStore,
+  readLedger,
+  type JobSpec,
+} from '../../../src/store/index.ts';
 import { fileTypes } from '../../../src/store/upload-key.ts';
 import { studyOf, uniform } from '../../study/plain-study.ts';
 
@@ -17,6 +23,7 @@ const call = { method: 'POST', path: '/api/v2/jobs/', status: 400 };
 async function stage(
   refuse: (body: string) => string | Error | undefined,
   more: JobSpec['files'] = [],
+  onPlatform: Readonly<Record<string, readonly string[]>> = {},
 ) {
   const store = await openStore(mkdtempSync(join(root, 's-')));
   const folder = store.study('beam-1');
@@ -57,6 +64,15 @@ async function stage(
           Promise.resolve({ id: `new-${uploads.push(name)}` }),
       },
       jobs: {
+        findByExactName: (word: string, name: string) =>
+          Promise.resolve(
+            word === 'tag-1' && name === 'beam 1'
+              ? Object.keys(onPlatform).map((id) => ({ id }))
+              : [],
+          ),
+        async *statuses(id: string) {
+          for (const status of onPlatform[id] ?? []) yield await Promise.resolve({ status });
+        },
         create: async (body: object, options: object) => {
           sent.push({ body, options, ledger: await effects() });
           const reason = refuse(JSON.stringify(body));
@@ -72,13 +88,40 @@ async function stage(
   const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   const target = { studyId: 'beam-1', jobNumber: 1, onCluster: false };
   return {
-    ...{ folder, uploads, sent, points, effects, sha256, signal: run.signal },
+    ...{ store, folder, uploads, sent, points, effects, sha256, signal: run.signal },
     create: (onCluster = false) =>
       createJob(dependencies, { ...target, onCluster }, run).catch(
         (error: unknown) => error as Error & object,
       ),
   };
 }
+
+describe('a job of a store that was restored from a back-up', () => {
+  it('is the one that the original submitted, and no further one', async () => {
+    const made = { first: [], second: ['Completed', 'Executing', 'Pending'], third: [] };
+    const { create, sent, store, folder } = await stage(() => undefined, [], made);
+    await noteRestored(store, new Date());
+    expect(await create()).toEqual({ jobId: 'second' });
+    expect(sent).toEqual([]);
+    // So that its history is looked at before it would be submitted.
+    expect(await folder.has(layout.platformJob(1))).toBe(false);
+  });
+
+  it('is the oldest where none was submitted, and is made where there is none', async () => {
+    const saved = await stage(() => undefined, [], { first: [], second: [] });
+    await noteRestored(saved.store, new Date());
+    expect(await saved.create()).toEqual({ jobId: 'first' });
+    const none = await stage(() => undefined);
+    await noteRestored(none.store, new Date());
+    expect(await none.create()).toEqual({ jobId: 'job' });
+  });
+
+  it('is not looked for in any other store', async () => {
+    const { create, sent } = await stage(() => undefined, [], { first: ['Completed'] });
+    expect(await create()).toEqual({ jobId: 'job' });
+    expect(sent).toHaveLength(1);
+  });
+});
 
 describe('a job that is saved on the platform', () => {
   it('has its files, its name and no run that the platform adds, and belongs to the activity', async () => {
