@@ -25,6 +25,7 @@ export function knownSecrets(settings: Settings, env: Environment): readonly str
   const key = temporal === 'embedded' ? undefined : temporal.connection?.apiKey;
   const found = [
     ...named,
+    ...Object.values(env).flatMap(passwordInAddress),
     ...(platform === 'embedded' ? [] : [platform.token ?? '']),
     ...(typeof key === 'string' ? [key] : []),
     ...linesOf(homeFiles(home).platformToken),
@@ -60,6 +61,16 @@ function secretsOfProfiles(profileFile: string, env: Environment): readonly stri
 
 function partsOf({ pathname, search }: URL): readonly string[] {
   return [`${pathname}${search}`, ...pathname.split('/'), ...search.split(/[?&=]/u)];
+}
+
+/** Of an address with a user, such as that of a proxy: as it stands there, and decoded. */
+function passwordInAddress(value = ''): readonly string[] {
+  const [, written = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:([^\s/@]+)@/iu.exec(value) ?? [];
+  try {
+    return [written, decodeURIComponent(written)];
+  } catch {
+    return [written];
+  }
 }
 
 function tokenFiles(folder: string): readonly string[] {

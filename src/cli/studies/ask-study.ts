@@ -2,7 +2,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
 import { noWorkerCode } from '../../run/trouble.ts';
 import { withCommands } from '../watch/trouble-words.ts';
-import { findOpenExecution } from './open-study.ts';
+import { findOpenExecution, isOpenUnread } from './open-study.ts';
 import { readLoss } from './study-loss.ts';
 import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 import type { StudyStatus } from './study-status.ts';
@@ -46,6 +46,26 @@ async function statusWithout(engine: Engine, before: StoredStudy): Promise<Study
     const trouble = `waits for ${waiting.waitsFor}, begins by itself`;
     return { stored, progress: undefined, trouble, waits: true, troubles: [] };
   }
+  if (await isOpenUnread(engine, stored)) return unreadStatus(stored, engine.now());
   const loss = await readLoss(engine, stored);
   return { stored, progress: undefined, trouble: loss.how, loss, troubles: [] };
+}
+
+/** Not lost: somebody with another payload key works on a study of that name. */
+function unreadStatus(stored: StoredStudy, now: Date): StudyStatus {
+  const waitingFor = 'the payload key of the workers';
+  return {
+    stored,
+    progress: undefined,
+    trouble: `unknown; waiting for ${waitingFor}`,
+    troubles: [
+      {
+        ...{ waitingFor, since: now.toISOString(), attempts: 1, code: 'USAGE_UNSEALED' },
+        lastError:
+          'Temporal has an open workflow of this name that was not started with the payload key of this command line',
+        whatToDo:
+          'Give this command line the key that the workers have (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); leave the workflow alone, as it may be this study',
+      },
+    ],
+  };
 }

@@ -36,9 +36,18 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
     `Temporal has an open workflow "${workflowId}" that was not started with the payload key of this command line`,
     {
       exitCode: 5,
-      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: ${commandToEnd(workflowId, engine)}`,
+      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is). Only where nobody with such a key works here, end it: ${commandToEnd(workflowId, engine)}`,
     },
   );
+}
+
+/** Whether Temporal has an open workflow of the study's name that this command line can't read, as it lacks the key that sealed it: it may be the study's. */
+export async function isOpenUnread(
+  engine: Engine,
+  { snapshot }: Pick<StoredStudy, 'snapshot'>,
+): Promise<boolean> {
+  const latest = await findLatest(engine, snapshot.studyName);
+  return latest?.isOpen === true && !latest.isOurs;
 }
 
 /** An execution of a name, open or closed. */

@@ -51,6 +51,7 @@ describe('a bundle for diagnosis', () => {
       encodeURIComponent(secret),
       Buffer.from(secret).toString('base64'),
       Buffer.from(secret).toString('hex'),
+      secret.toUpperCase(),
     ];
     const lines = Object.entries(planted)
       .filter(([name]) => name !== 'value')
@@ -112,9 +113,41 @@ job:
     ['{"apiKey":"k-1-2-3"}', 'k-1-2-3'],
     ['key AKIAABCDEFGHIJKLMNOP refused', 'AKIAABCDEFGHIJKLMNOP'],
     ['posted to https://hooks.slack.com/services/T1/B2/c3d4', 'T1/B2'],
+    ['signed: X-Amz-Signature=5f3a9c', '5f3a9c'],
+    ['login with password=hunter-22 failed', 'hunter-22'],
+    ['DB_PASSWORD=hunter-22', 'hunter-22'],
+    ['AWS_SECRET_ACCESS_KEY=wJalr/XUtnFEMI', 'wJalr/XUtnFEMI'],
+    ['blob sig=a1b2c3d4', 'a1b2c3d4'],
+    ['{"accessKey":"k-1-2-3"}', 'k-1-2-3'],
+    ["{accessKey: 'k-1-2-3'}", 'k-1-2-3'],
+    ['sent Bearer abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
+    ['jwt eyJhbGciOiJIUzI1.eyJzdWIiOiIx.c2lnbmF0dXJl', 'eyJzdWIiOiIx'],
+    [`token ${'ghp'}_0123456789abcdefghij`, '0123456789abcdefghij'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIEvQ'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIEvQ\n(cut)', 'MIIEvQ'],
   ])('takes out what looks like a secret: %s', (line, secret) => {
     const clean = withoutSecrets(line, []);
     expect(clean).not.toContain(secret);
     expect(clean).toContain('[redacted]');
+  });
+
+  it.each([
+    'token: set',
+    'platform token: not needed',
+    'password: missing',
+    'the token file is /home/ann/.doeflow/platform-token',
+    'tokenFile=/etc/doeflow/token',
+    'GET /api/v2/jobs/abc/ 404',
+  ])('leaves what only speaks of secrets: %s', (line) => {
+    expect(withoutSecrets(line, [])).toBe(line);
+  });
+
+  it('knows the password of a proxy, wherever it stands', () => {
+    const env = { HOME: root, HTTPS_PROXY: 'http://pu:p%40ss-word-9@proxy.example.org:3128' };
+    const settings = resolveSettings({ flags: {}, env, cwd: root });
+    const line = 'refused p@ss-word-9 and p%40ss-word-9';
+    expect(withoutSecrets(line, knownSecrets(settings, env))).toBe(
+      'refused [redacted] and [redacted]',
+    );
   });
 });

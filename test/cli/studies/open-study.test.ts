@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../src/cli/engine/open-engine.ts';
-import { findExecution, findOpenExecution } from '../../../src/cli/studies/open-study.ts';
+import {
+  findExecution,
+  findOpenExecution,
+  isOpenUnread,
+} from '../../../src/cli/studies/open-study.ts';
 import type { StoredStudy } from '../../../src/cli/studies/stored-study.ts';
 import { storedStudy } from './stored-studies.ts';
 
@@ -35,4 +39,19 @@ it('a terminated study is told as such also after a later one of its name was st
   });
   const unknown = storedStudy('beam-20250101-000000', 'beam') as unknown as StoredStudy;
   expect(await findExecution(engineWith(), unknown)).toBeUndefined();
+});
+
+it('an open workflow that another payload key sealed is told from none', async () => {
+  const stored = storedStudy(first, 'beam') as unknown as StoredStudy;
+  const describing = (status: string, memo: object): Engine => {
+    const described = {
+      ...{ runId: 'r', status: { name: status }, memo },
+      ...{ taskQueue: 'doeflow', startTime: new Date() },
+    };
+    const workflow = { getHandle: () => ({ describe: () => Promise.resolve(described) }) };
+    return { temporalClient: { workflow } } as unknown as Engine;
+  };
+  expect(await isOpenUnread(describing('RUNNING', {}), stored)).toBe(true);
+  expect(await isOpenUnread(describing('RUNNING', { studyId: first }), stored)).toBe(false);
+  expect(await isOpenUnread(describing('TERMINATED', {}), stored)).toBe(false);
 });
