@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { restoringFolder } from '../../host/backup/restore-home.ts';
 import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
@@ -37,6 +39,11 @@ export const verb: DefineVerb = (command, context) => {
       }
       for (const { studyId, fault } of damaged) {
         context.output.note(`${studyId} cannot be read: ${fault.message}. ${fault.hint ?? ''}`);
+      }
+      if (found.length === 0 && existsSync(restoringFolder(settings.home))) {
+        context.output.note(
+          `A restore into ${settings.home} goes on, or was cut off: repeat doeflow restore with its back-up`,
+        );
       }
       const { showStudies } = await import('../studies/show-studies.ts');
       await showStudies(context, { settings, store, found, limit });

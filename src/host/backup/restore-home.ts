@@ -16,6 +16,11 @@ export interface RestoreHooks {
   readonly onBytes: (bytes: number) => void;
 }
 
+/** Where a home is put together: there only while a restore goes on, or after one that was cut off. */
+export function restoringFolder(home: string): string {
+  return `${home}.restoring`;
+}
+
 /** Reads every file of a back-up. @throws ResultError RESULT_BACKUP for the first that isn't as it was written */
 export async function checkBackup(folder: string, hooks: RestoreHooks): Promise<BackupSummary> {
   const summary = await readSummary(folder);
@@ -31,7 +36,7 @@ export async function checkBackup(folder: string, hooks: RestoreHooks): Promise<
 }
 
 /**
- * Restores to `home`, which isn't there yet or is empty.
+ * Restores to `home`, which isn't there yet or holds no file.
  * @throws UsageError USAGE_BACKUP, exit code 5, where something is there
  */
 export async function restoreHome(
@@ -41,8 +46,8 @@ export async function restoreHome(
   hooks: RestoreHooks,
 ): Promise<BackupSummary> {
   const summary = await readSummary(folder);
-  await requireFree(home);
-  const aside = `${home}.restoring`;
+  const emptyFolders = await requireFree(home);
+  const aside = restoringFolder(home);
   await removeTree(aside);
   await mkdir(aside, { recursive: true, mode: 0o700 });
   const folders: (BackupLine & { kind: 'folder' })[] = [];
@@ -68,7 +73,8 @@ export async function restoreHome(
   for (const { path, mode } of folders.reverse()) await chmod(join(aside, path), mode);
   await keepRestoredMark(aside, { ...summary, now });
   await flushFolders([aside]);
-  await rmdir(home).catch(() => undefined);
+  // One by one: where a command has put something there meanwhile, it stays, and the rename is refused.
+  for (const empty of [...emptyFolders, home]) await rmdir(empty).catch(() => undefined);
   await rename(aside, home);
   await flushFolders([dirname(home)]);
   return summary;
@@ -100,13 +106,17 @@ function requireSame({ path, sha256 }: BackupLine & { kind: 'file' }, found: str
   if (found !== sha256) throw damaged(`${path} was changed`);
 }
 
-async function requireFree(home: string): Promise<void> {
-  try {
-    if ((await readdir(home)).length === 0) return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
+/** @returns the empty folders in it, the innermost first */
+async function requireFree(home: string): Promise<readonly string[]> {
+  // A command that only looked leaves empty folders.
+  const entries = await readdir(home, { withFileTypes: true, recursive: true }).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+  if (entries.every((entry) => entry.isDirectory())) return paths.sort().reverse();
   throw new UsageError('USAGE_BACKUP', `${home} has something in it: nothing was restored`, {
     exitCode: 5,
     hint: 'Move it away, or set DOEFLOW_HOME to a folder that isn’t there yet',

@@ -74,6 +74,11 @@ describe('a back-up of a home', () => {
     expect(readFileSync(join(other, 'temporal/temporal.db-wal'), 'utf8')).toContain(
       'not in it yet',
     );
+    // Where a command has only looked before.
+    const looked = join(root, 'looked');
+    mkdirSync(join(looked, 'store', 'studies'), { recursive: true });
+    await restoreHome(folder, looked, now, hooks);
+    expect(existsSync(join(looked, 'platform/jobs/j1/tmp'))).toBe(true);
     for (const passing of ['logs', 'ports.json', 'supervisor.json'])
       expect(existsSync(join(other, passing)), passing).toBe(false);
   });
