@@ -14,6 +14,7 @@ import type { JobSettings } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { notOurs, requireOwnJob } from '../own-records.ts';
+import { takeOverKey } from './made-before.ts';
 
 /**
  * Reads the saved job back, remembers its id, sets its custom fields, and looks for others of its name. A job that would run something else
@@ -21,7 +22,7 @@ import { notOurs, requireOwnJob } from '../own-records.ts';
  * @throws ApplicationFailure NOT_OURS, EXPECTED_RUNS_DIFFER or CUSTOM_FIELDS_NOT_SERVED, not retried.
  */
 export async function checkJob(
-  { platform, store, studyCache }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   {
     studyId,
     jobNumber,
@@ -29,6 +30,7 @@ export async function checkJob(
   }: { readonly studyId: string; readonly jobNumber: number; readonly jobId: string },
   { signal }: ActivityRun,
 ): Promise<{ otherJobIds: readonly string[] }> {
+  const { platform, store, studyCache } = dependencies;
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const isKept = await folder.has(layout.platformJob(jobNumber));
@@ -38,7 +40,10 @@ export async function checkJob(
   if (!isKept && job.name !== spec.jobName) {
     throw notOurs(`job ${jobId}`, `its name isn't that of job ${jobNumber} of study ${studyId}`);
   }
-  if (!isKept) await noteFound(folder, spec, jobId);
+  if (!isKept) {
+    await takeOverKey(dependencies, studyId, spec, job);
+    await noteFound(folder, spec, jobId);
+  }
   await keepPlatformJob(folder, jobNumber, jobId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {

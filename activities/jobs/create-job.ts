@@ -3,7 +3,6 @@ import {
   InvalidRequestError,
   NotFoundError,
   type CreateJobRequest,
-  type JobAnalysisRequest,
 } from '../../src/platform-api/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import {
@@ -18,8 +17,8 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { uploadAgain } from '../upload-once.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
-import { analysisRequest } from './analysis-request.ts';
 import { findMadeBefore } from './made-before.ts';
+import { requestedAnalyses, uploadedFile } from './requested-analyses.ts';
 
 /**
  * Saves job `jobNumber` on the platform, unless a restored store finds it there; it isn't started. One POST, never repeated here: where the platform has lost a file that was sent,
@@ -37,18 +36,15 @@ export async function createJob(
   await requireNew(folder, jobNumber);
   const madeBefore = await findMadeBefore(dependencies, spec, run);
   if (madeBefore !== undefined) return { jobId: madeBefore };
-  const { study, fileHash } = await studyCache.get(studyId, spec.revision ?? firstRevision);
+  const { study } = await studyCache.get(studyId, spec.revision ?? firstRevision);
   const used = new Map<string, UploadKey>();
+  const note = (fileId: string, key: UploadKey): void => void used.set(fileId, key);
   const uploaded = async (key: UploadKey): Promise<{ id: string }> => {
     const file = await uploadedFile(folder, key);
-    used.set(file.id, key);
+    note(file.id, key);
     return file;
   };
-
-  const jobanalyses: JobAnalysisRequest[] = [];
-  for (const [index, analysis] of study.job.analyses.entries()) {
-    jobanalyses.push(await analysisRequest(study, analysis, index, spec, fileHash, uploaded));
-  }
+  const jobanalyses = [...(await requestedAnalyses(dependencies, studyId, spec, note))];
   const paramFile = spec.files.find((file) => file.role === 'param');
   const caseFile = spec.files.find((file) => file.role === 'case');
   const body: CreateJobRequest = {
@@ -113,14 +109,4 @@ function filesWereLost(cause: Error): ApplicationFailure {
     message: `The platform had lost files that were sent before; they were sent again: ${cause.message}`,
     cause,
   });
-}
-
-/** The platform's file for `key`. @throws ApplicationFailure when it was never uploaded. */
-async function uploadedFile(folder: DocumentFolder, key: UploadKey): Promise<{ id: string }> {
-  const upload = await folder.find(layout.upload(key));
-  if (upload !== undefined) return { id: upload.fileId };
-  throw ApplicationFailure.nonRetryable(
-    `${key.name} was not uploaded before its job was created`,
-    'UPLOAD_MISSING',
-  );
 }

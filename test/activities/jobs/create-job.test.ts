@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import { takeOverKey } from '../../../activities/jobs/made-before.ts';
 import { createJob } from '../../../activities/jobs/create-job.ts';
-import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
+import { InvalidRequestError, ServerError, type Job } from '../../../src/platform-api/index.ts';
 import {
   layout,
   noteRestored,
@@ -13,6 +14,7 @@ import {
   type JobSpec,
 } from '../../../src/store/index.ts';
 import { fileTypes } from '../../../src/store/upload-key.ts';
+import type { Study } from '../../../src/study/study.ts';
 import { studyOf, uniform } from '../../study/plain-study.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-create-'));
@@ -24,6 +26,7 @@ async function stage(
   refuse: (body: string) => string | Error | undefined,
   more: JobSpec['files'] = [],
   onPlatform: Readonly<Record<string, readonly string[]>> = {},
+  analyses: Study['job']['analyses'] = [],
 ) {
   const store = await openStore(mkdtempSync(join(root, 's-')));
   const folder = store.study('beam-1');
@@ -53,10 +56,15 @@ async function stage(
     }
     return found;
   };
+  const study = studyOf([uniform('x')]);
   const dependencies = {
     store,
     studyCache: {
-      get: () => Promise.resolve({ study: studyOf([uniform('x')]), fileHash: () => sha256 }),
+      get: () =>
+        Promise.resolve({
+          study: { ...study, job: { ...study.job, analyses } },
+          fileHash: () => sha256,
+        }),
     },
     platform: {
       files: {
@@ -88,7 +96,11 @@ async function stage(
   const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   const target = { studyId: 'beam-1', jobNumber: 1, onCluster: false };
   return {
-    ...{ store, folder, uploads, sent, points, effects, sha256, signal: run.signal },
+    uploadInputs: () =>
+      folder.write(layout.upload({ name: 'inputs.in', sha256, typeId: fileTypes.template }), {
+        fileId: 'inputs',
+      }),
+    ...{ store, dependencies, folder, uploads, sent, points, effects, sha256, signal: run.signal },
     create: (onCluster = false) =>
       createJob(dependencies, { ...target, onCluster }, run).catch(
         (error: unknown) => error as Error & object,
@@ -114,6 +126,32 @@ describe('a job of a store that was restored from a back-up', () => {
     const none = await stage(() => undefined);
     await noteRestored(none.store, new Date());
     expect(await none.create()).toEqual({ jobId: 'job' });
+  });
+
+  it('has the key of its markers taken over, where it executes what would be sent', async () => {
+    const analyses = [
+      {
+        ...{ analysis: { code: 'user_included', version: '0' }, command: 'sh model.sh' },
+        ...{ inputFiles: [], templates: [] },
+      },
+    ];
+    const original = await stage(() => undefined, [], {}, analyses);
+    await original.uploadInputs();
+    await original.create();
+    const { jobanalyses } = original.sent[0]?.body as Pick<Job, 'jobanalyses'>;
+    const copy = await stage(() => undefined, [], {}, analyses);
+    await copy.uploadInputs();
+    const own = { ...(await copy.folder.read(layout.jobSpec(1))), attemptKey: 'another' };
+    await copy.folder.write(layout.jobSpec(1), own);
+    const takeOver = (analyses: Job['jobanalyses']): Promise<void> =>
+      takeOverKey(copy.dependencies, 'beam-1', own, { id: 'made', jobanalyses: analyses } as Job);
+    await takeOver(jobanalyses);
+    expect((await copy.folder.read(layout.jobSpec(1))).attemptKey).toBe('another');
+    await noteRestored(copy.store, new Date());
+    const amended = jobanalyses.map((one) => ({ ...one, command: `${one.command} # else` }));
+    await expect(takeOver(amended)).rejects.toMatchObject({ type: 'NOT_OURS', nonRetryable: true });
+    await takeOver(jobanalyses);
+    expect((await copy.folder.read(layout.jobSpec(1))).attemptKey).toBe('key');
   });
 
   it('is not looked for in any other store', async () => {
