@@ -1,6 +1,6 @@
 /** Verbs of the command line, those with verbs of their own last; a test holds them against the command line's own list. */
 const plainVerbs =
-  'init|validate|plan|designs|render|schema|run|start|watch|list|status|runs|logs|results|compare|analyze|report|why|stop|verify|reap|pause|resume|budget|amend|retry|dev|worker|platform|api|login|config|doctor|completion';
+  'init|validate|plan|designs|render|schema|run|start|watch|list|status|runs|logs|results|compare|analyze|report|why|stop|verify|reap|prune|backup|restore|pause|resume|budget|amend|retry|dev|worker|platform|api|login|config|doctor|completion';
 const parentVerbs = 'schedule|archive|notify';
 const temporalVerbs = 'workflow [a-z-]+|activity [a-z-]+|operator [a-z-]+ [a-z-]+|server [a-z-]+';
 
