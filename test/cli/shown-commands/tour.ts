@@ -158,6 +158,20 @@ export const notRun: Readonly<Record<string, string>> = {
     'needs a target in the profile file: test/host/notify-targets.test.ts',
   'doeflow dev --run-as doeflow-runs':
     'needs root and a further user: test/security/end-to-end/runs-apart.test.ts',
+  'doeflow prune beam-load-20260103-101500':
+    'needs a study with a copy in an archive: test/cli/end-to-end/prune.test.ts',
+  'doeflow backup /mnt/backup/doeflow-2026-11-28':
+    'needs a home at rest: test/cli/end-to-end/backup.test.ts',
+  'doeflow restore /mnt/backup/doeflow-2026-11-28 --check':
+    'needs a back-up: test/cli/end-to-end/backup.test.ts',
+  'doeflow restore /mnt/backup/doeflow-2026-11-28':
+    'needs a back-up, and no home: test/cli/end-to-end/backup.test.ts',
+  'doeflow doctor --fix':
+    'needs a Temporal cluster that lacks something: test/production/production.test.ts',
+  'doeflow worker --queues transfer --transfer-slots 8':
+    'needs a cluster and a platform: test/cli/end-to-end/worker.test.ts',
+  'doeflow worker --queues control --metrics 9464 --health 9465':
+    'needs a cluster and a platform: test/cli/end-to-end/worker.test.ts',
   'doeflow run studies/cantilever-beam': 'another study: test/studies/cantilever-beam.test.ts',
   'doeflow run studies/ishigami': 'another study: test/studies/ishigami.test.ts',
   'doeflow run studies/rosenbrock': 'another study: test/studies/rosenbrock.test.ts',

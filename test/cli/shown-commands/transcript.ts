@@ -75,6 +75,7 @@ export function createLeveller({ paths }: OwnWords): (printed: string) => string
       )
       .replace(/[\d.]+ GB free/gu, '120 GB free')
       .replace(/(?<part>Payload key +|payload keys )[0-9a-f]{8}\b/gu, '$<part>7dc63e0a')
+      .replace(/(?<=, store )[0-9a-f]{8}\b/gu, 'a58eaa9b')
       .replace(/about [\d.]+ to [\d.]+ USD/gu, 'about 0.0012 to 0.0054 USD')
       .replace(/(?<part>Node +)[\d.]+/gu, '$<part>20.20.2')
       .replace(/(?<part>Temporal +server )[\d.]+/gu, '$<part>1.29.1')

@@ -141,6 +141,7 @@ describe('our Temporal server', () => {
       ['Temporal', true],
       ['Search attributes', true],
       ['Worker', false],
+      ['Worker of files', false],
       ['Platform', false],
     ]);
   });
