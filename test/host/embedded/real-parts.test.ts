@@ -71,6 +71,7 @@ describe('the real embedded parts', () => {
       'Temporal',
       'Search attributes',
       'Worker',
+      'Worker of files',
       'Platform',
       'Platform token',
     ]);
