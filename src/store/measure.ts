@@ -3,7 +3,7 @@ import { walkFolders, type DocumentFolder } from '../objects/index.ts';
 
 /** A measured size. */
 export interface Size {
-  /** Undefined where the store can't tell the size of an object, as in a bucket. */
+  /** Undefined where the size of an object can't be told. */
   readonly bytes: number | undefined;
   readonly objects: number;
 }

@@ -17,6 +17,7 @@ import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { requirePlatform } from '../engine/require-platform.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { sizeText } from '../format-quantities.ts';
 import { parseBytes, parseDuration } from '../parse-arguments.ts';
@@ -31,6 +32,7 @@ import {
   type Removed,
   type Remover,
 } from '../prune/remove-studies.ts';
+import { requireFolder } from '../prune/require-folder.ts';
 import { keepingRules } from '../prune/why-kept.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { ownerOf } from '../studies/owner-of.ts';
@@ -66,6 +68,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (references: readonly string[], options: PruneOptions) => {
       context.interrupt.handle();
       const isDry = options.dryRun === true;
+      if (!isDry) requireFolder(readSettings(context).store);
       const engine = await openCheckedEngine(context, { looksOnly: true });
       const platform = createPlatformClient(requirePlatform(engine));
       try {
