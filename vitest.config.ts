@@ -19,7 +19,7 @@ const endToEnd = [
 const chaos = 'test/chaos/**';
 
 /**
- * Kills of each program, the command line among them, at named points and at random moments, of which the storm has some of all kinds at each change;
+ * Kills of each program and of each two, the command line among them, at named points and at random moments, of which the storm has some of all kinds at each change;
  * programs that stand still, an archive pass, amendments under kills, and what is told while parts are away or refused, whose steps have tests of their
  * own.
  */
@@ -29,6 +29,7 @@ const chaosAtNight = [
   'test/chaos/command-line.test.ts',
   'test/chaos/frozen.test.ts',
   'test/chaos/named-points.test.ts',
+  'test/chaos/pairs.test.ts',
   'test/chaos/random-times.test.ts',
   'test/chaos/renewed-token.test.ts',
   'test/chaos/trouble.test.ts',
@@ -39,9 +40,14 @@ const endToEndAtNight = [
   'test/cli/end-to-end/amended-cluster.test.ts',
   'test/cli/end-to-end/amended-hardware.test.ts',
   'test/cli/end-to-end/backup.test.ts',
+  'test/cli/end-to-end/budget.test.ts',
   'test/cli/end-to-end/verify-each-file.test.ts',
   'test/endings/end-to-end/detach.test.ts',
+  'test/endings/end-to-end/reaped.test.ts',
   'test/endings/end-to-end/stop.test.ts',
+  'test/studies/amended-outputs.test.ts',
+  'test/studies/collecting.test.ts',
+  'test/studies/recipes.test.ts',
 ];
 
 /** Files that use one stack together, as none of them kills a program of it. */
@@ -113,6 +119,7 @@ export default defineConfig({
         test: {
           name: 'end-to-end-shared',
           include: sharingOneStack,
+          exclude: longForm ? [] : endToEndAtNight,
           globalSetup: 'test/kit/start-shared-stack.ts',
           ...sideBySide,
         },

@@ -11,9 +11,21 @@ it('waits for a server of ours that listens before it answers', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+it('asks again after a registration that was refused', async () => {
+  const cause = new Error('shard is not owned yet');
+  const refused = new UsageError('USAGE_SEARCH_ATTRIBUTES', 'cannot be registered', { cause });
+  const ask = vi.fn().mockRejectedValueOnce(refused).mockResolvedValue([]);
+  await askUntilUsable(ask, going);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
 it('throws at once what time won’t change, and the last error when its patience is over', async () => {
   const old = new UsageError('USAGE_TEMPORAL_VERSION', 'The Temporal server is too old');
   await expect(askUntilUsable(() => Promise.reject(old), going)).rejects.toBe(old);
+  const ofAnotherType = new UsageError('USAGE_SEARCH_ATTRIBUTES', 'RunsTotal has type KEYWORD');
+  await expect(askUntilUsable(() => Promise.reject(ofAnotherType), going)).rejects.toBe(
+    ofAnotherType,
+  );
   await expect(askUntilUsable(() => Promise.reject(slow), going, 0)).rejects.toBe(slow);
 });
 
