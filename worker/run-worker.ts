@@ -20,10 +20,12 @@ import { openHealth, type Health, type Probe } from './health.ts';
 import { startKeepers } from './keepers.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { createToldKeeper, withEndsTold } from './told-keeper.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 export const runWorker: RunWorker = async (order) => {
+  keepHeapSmall();
   const remote = remoteOf(order);
   const secrets = secretsOf(remote);
   const hide = (text: string): string => redact(text, secrets);

@@ -1,8 +1,9 @@
 /**
- * Sweeps of trivial runs of several sizes, two at a time, in jobs of at most 1,000, through the whole path with servers up, beside xargs and GNU
- * parallel, all in one run of this program: a table, and a drawing of it. Use, after `npm run build`:
+ * Sweeps of trivial runs of several sizes, two at a time, in jobs of at most 1,000, through the whole path with servers up, beside xargs, GNU
+ * parallel and what the given Python has of Dakota and HyperQueue, all in one run of this program: a table, and a drawing of it. Use, after `npm run
+ * build`, in the repository's folder:
  *
- *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/growth/main.js [--svg FILE] [RUNS …]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/growth/main.js [--python PATH] [--svg FILE] [RUNS …]
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +17,14 @@ import { sweepWithEngine, writeSweepStudy } from '../sweep/sweep-study.ts';
 import { drawGrowth, type Growth } from './draw-growth.ts';
 
 const { values, positionals } = parseArgs({
-  options: { svg: { type: 'string' } },
+  options: { svg: { type: 'string' }, python: { type: 'string' } },
   allowPositionals: true,
 });
 const sizes = positionals.length === 0 ? [10, 100, 1_000, 10_000] : positionals.map(Number);
 const runsPerJob = 1_000;
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-growth-'));
 const commandLine = resolve(distFolder(), 'src/cli/main.js');
-const peers = createPeers().filter(({ version }) => version !== undefined);
+const peers = createPeers(values.python).filter(({ version }) => version !== undefined);
 const seconds = new Map<string, { runs: number; seconds: number }[]>();
 const note = (name: string, runs: number, took: number): void => {
   seconds.set(name, [...(seconds.get(name) ?? []), { runs, seconds: took }]);

@@ -1,12 +1,14 @@
 /**
- * A sweep of trivial runs, two at a time, through the whole path beside xargs and GNU parallel, all in one run of this program so
- * that the ratios hold on any machine, with the processor time of each of doeflow's programs. Use, after `npm run build`:
+ * A sweep of trivial runs, two at a time, through the whole path beside xargs, GNU parallel and, where a Python has their packages (`carolina`,
+ * `hyperqueue`), Dakota and HyperQueue, all in one run of this program so that the ratios hold on any machine, with the processor time of each of
+ * doeflow's programs. Use, after `npm run build`, in the repository's folder:
  *
- *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/sweep/main.js [RUNS] [ROUNDS]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/sweep/main.js [--python PATH] [RUNS] [ROUNDS]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
 import { processorSeconds } from '../platform-process.ts';
@@ -14,12 +16,15 @@ import { readActivityTimes } from './activity-times.ts';
 import { createPeers } from './peers.ts';
 import { sweepWithEngine, writeSweepStudy } from './sweep-study.ts';
 
-const runs = Number(process.argv[2] ?? 1000);
-const rounds = Number(process.argv[3] ?? 3);
+const { values, positionals } = parseArgs({
+  options: { python: { type: 'string' } },
+  allowPositionals: true,
+});
+const [runs = 1000, rounds = 3] = positionals.map(Number);
 const few = Math.max(1, Math.round(runs / 10));
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-sweep-'));
 const commandLine = resolve(distFolder(), 'src/cli/main.js');
-const peers = createPeers().filter(({ name, version }) => {
+const peers = createPeers(values.python).filter(({ name, version }) => {
   if (version === undefined) console.log(`${name}: not installed, left out`);
   return version !== undefined;
 });
