@@ -114,3 +114,8 @@ it('the README names the package of this version', () => {
     new Set([`doeflow-${version}.tgz`]),
   );
 });
+
+it('the changes begin with this version', () => {
+  const [newest] = readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+\.\d+\.\d+), /gmu);
+  expect(newest?.[1]).toBe(version);
+});

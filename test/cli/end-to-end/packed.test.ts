@@ -1,4 +1,4 @@
-/** The package as it is published, without its dependencies: those are this repository's. The nightly run installs it for real. */
+/** The package as it is published, without its dependencies: those are this repository's. Continuous integration installs it for real. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
