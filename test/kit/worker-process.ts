@@ -16,16 +16,19 @@ export interface WorkerProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts one; returns when it polls. */
+/**
+ * Starts one; returns when it polls.
+ * @param dist where it was compiled to
+ */
 export async function startWorkerProcess(
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  dist = distFolder(),
 ): Promise<WorkerProcess> {
-  const child = spawn(
-    process.execPath,
-    [join(distFolder(), 'src/cli/main.js'), 'worker', ...options],
-    { env: commandEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [join(dist, 'src/cli/main.js'), 'worker', ...options], {
+    env: commandEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -151,7 +151,7 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
   const isOwn = (name: string): boolean =>
     ![
       ...[isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence],
-      ...[isOfLook, isOfNothing, isOfRefusal, isOfHardware],
+      ...[isOfLook, isOfNothing, isOfRefusal, isOfHardware, isOfWindow],
     ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
@@ -214,6 +214,17 @@ it('records pauses that hold nothing', { timeout: 300_000 }, async () => {
   expect(await record(play, isOfNothing)).toBe(3);
 });
 
+it('records wide windows', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play({
+      name: 'wide-window',
+      script: { plan: { jobs: 8, runCount: 80, maxConcurrentJobs: 8 } },
+    });
+  };
+  const early = ['--dynamic-config-value', 'limit.historyCount.suggestContinueAsNew=60'];
+  expect(await record(play, isOfWindow, early)).toBeGreaterThan(8);
+});
+
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
@@ -254,6 +265,10 @@ function isOfAmendment(name: string): boolean {
   return name.includes('amended-');
 }
 
+function isOfWindow(name: string): boolean {
+  return name.includes('wide-window');
+}
+
 function isOfRecurrence(name: string): boolean {
   return /(?:^|-)again-(?!\d)/u.test(name);
 }
@@ -262,8 +277,9 @@ function isOfRecurrence(name: string): boolean {
 async function record(
   play: (stage: StoryStage) => Promise<void>,
   belongs: (name: string) => boolean,
+  serverArgs: readonly string[] = [],
 ): Promise<number> {
-  const stage = await openStoryStage();
+  const stage = await openStoryStage(serverArgs);
   try {
     await play(stage);
     const { client } = stage.environment;
@@ -275,7 +291,8 @@ async function record(
         workflowId.endsWith('-batch-1') ||
         workflowId === terminatedCluster ||
         workflowId.startsWith('given-up-job');
-      if (!mayEndBadly) expect(status.name, workflowId).toBe('COMPLETED');
+      if (!mayEndBadly)
+        expect(['COMPLETED', 'CONTINUED_AS_NEW'], workflowId).toContain(status.name);
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
       // Newest first: an id may have had an execution before.
       const name = histories.has(workflowId) ? `${workflowId}-before` : workflowId;

@@ -44,12 +44,16 @@ export function commandEnvironment(env: Readonly<Record<string, string>>): NodeJ
   };
 }
 
-/** Runs the compiled command line with nothing in its environment but `env` and what every shell has. */
+/**
+ * Runs the compiled command line with nothing in its environment but `env` and what every shell has.
+ * @param dist where it was compiled to
+ */
 export async function doeflow(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  dist = distFolder(),
 ): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [join(distFolder(), 'src/cli/main.js'), ...args], {
+  const child = spawn(process.execPath, [join(dist, 'src/cli/main.js'), ...args], {
     env: commandEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -651,6 +651,21 @@ describe.concurrent('the story of a study', () => {
     expect(calls.filter((call) => call.startsWith('analyseStudy'))).toHaveLength(1);
   });
 
+  it('fills a wide window over several executions, none of which grows large, and runs every job once', async () => {
+    const { result, calls, studyId } = await play({
+      plan: { jobs: 80, runCount: 800, maxConcurrentJobs: 80 },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { total: 800, done: 800, failed: 0 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(80);
+    const lengths: number[] = [];
+    const executions = stage.environment.client.workflow.list({
+      query: `WorkflowId = 'study-${studyId}'`,
+    });
+    for await (const { historyLength } of executions) lengths.push(historyLength ?? 0);
+    expect(lengths.length).toBeGreaterThan(1);
+    expect(Math.max(...lengths)).toBeLessThan(900);
+  });
+
   it('creates a cluster once, runs on it, and ends it', async () => {
     const { calls } = await play({ plan: { cluster: { kind: 'own', name: 'beams' } } });
     expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);

@@ -143,6 +143,8 @@ async function fillWindow(
   while (hasRoom() && !isWaitingForCluster(context)) {
     const jobNumber = ledger.guards.nextJob(ledger.state);
     if (jobNumber === undefined) return showNoneHeld(context);
+    // A wide window alone can make a history too long to be replayed in time; studies of before filled it whole.
+    if (context.mustContinueAsNew() && patched('window-in-parts')) return;
     if (!(await mayStart(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
     if (!hasRoom() || isWaitingForCluster(context)) return;
