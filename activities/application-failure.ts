@@ -8,11 +8,16 @@ import { AuthenticationError, PlatformError, RateLimitError } from '../src/platf
 /** What heals was waited for inside the attempt: the next one begins soon, so that recovery is noticed whenever it comes. */
 const healingRetryMs = 3_000;
 
+/** What a storage gave wrong once may have been wrong on its way alone. */
+const perhapsOnItsWay: ReadonlySet<string> = new Set(['STORAGE_DAMAGED', 'STORAGE_FAULT']);
+const triesOfStorage = 4;
+
 /**
  * Gives back what an activity should throw for `error`. Platform refusals, bad studies and damaged results don't heal by themselves: not retried.
- * Server and connection trouble, and whatever we don't know, is.
+ * Server and connection trouble, and whatever we don't know, is; what a storage gave wrong some times.
+ * @param attempt which try of the activity it was, from 1; without it, the last one
  */
-export function toApplicationFailure(error: unknown): Error {
+export function toApplicationFailure(error: unknown, attempt = triesOfStorage): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   if (error instanceof AuthenticationError) {
     return ApplicationFailure.create({
@@ -39,7 +44,7 @@ export function toApplicationFailure(error: unknown): Error {
     return ApplicationFailure.create({
       type: error.code,
       message: error.hint === undefined ? error.message : `${error.message} (${error.hint})`,
-      nonRetryable: true,
+      nonRetryable: !perhapsOnItsWay.has(error.code) || attempt >= triesOfStorage,
     });
   }
   if (healing === undefined)

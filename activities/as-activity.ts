@@ -125,7 +125,7 @@ export function asActivity<Input, Output>(
     } catch (error) {
       if (cancelled.aborted) await context.cancelled;
       if (handBack?.aborted === true && (waiting || isAbort(error))) throw handedBack();
-      const failure = toApplicationFailure(error);
+      const failure = toApplicationFailure(error, attempt);
       // The last word of this try: when the trouble began is told by it while the next try is waited for.
       const said = { code: codeOf(failure), message: failure.message };
       const trouble = troubleOf(said, new Date().toISOString(), own?.trouble ?? earlier);

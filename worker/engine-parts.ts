@@ -27,6 +27,7 @@ import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
 import type { Figures } from './figures.ts';
 import { createTargetReader, type TargetReader } from './told-keeper.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -74,7 +75,7 @@ export async function openParts(
     hearPlatformCall(event);
     figures?.platformCall(event);
   };
-  const store = await openStore(settings.store, env);
+  const store = await waitForStore(() => openStore(settings.store, env), log);
   const platform = createPlatformClient({
     ...{ baseUrl, token, log: hear },
     requests: settings.requests,

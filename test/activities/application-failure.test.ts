@@ -49,6 +49,18 @@ describe('what Temporal is told of an error', () => {
     expect((failure as ApplicationFailure).nextRetryDelay).toBeUndefined();
   });
 
+  it.each(['STORAGE_DAMAGED', 'STORAGE_FAULT'])(
+    'of what a storage gave wrong is retried some times, as it may have been wrong on its way alone: %s',
+    (code) => {
+      const error = new StorageError(code, 's3://studies/a arrived with a wrong checksum');
+      const isFinal = (attempt?: number): unknown =>
+        (toApplicationFailure(error, attempt) as ApplicationFailure).nonRetryable;
+      expect([1, 2, 3, 4, undefined].map(isFinal)).toEqual([false, false, false, true, true]);
+      const refused = new StorageError('STORAGE_REFUSED', 'There is no such bucket');
+      expect(toApplicationFailure(refused, 1)).not.toMatchObject({ type: code });
+    },
+  );
+
   it('of a bad result has the hint, and is not retried', () => {
     const error = (hint?: string): Error =>
       new ResultError('RESULT_X', 'No number', hint === undefined ? {} : { hint });
