@@ -49,7 +49,7 @@ describe('what Temporal is told of an error', () => {
     expect((failure as ApplicationFailure).nextRetryDelay).toBeUndefined();
   });
 
-  it.each(['STORAGE_DAMAGED', 'STORAGE_FAULT'])(
+  it.each(['STORAGE_DAMAGED', 'STORAGE_FAULT'] as const)(
     'of what a storage gave wrong is retried some times, as it may have been wrong on its way alone: %s',
     (code) => {
       const error = new StorageError(code, 's3://studies/a arrived with a wrong checksum');
