@@ -30,7 +30,7 @@ export function workflowWorkerOptions(drainMs: number): WorkerOptions {
     // A killed worker's workflows move to the next one after this.
     stickyQueueScheduleToStartTimeout: '1 second',
     // About a megabyte each.
-    maxCachedWorkflows: 500,
+    maxCachedWorkflows: 300,
     maxConcurrentActivityTaskExecutions: 100,
   };
 }

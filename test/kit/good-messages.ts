@@ -84,7 +84,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
   doeJobWorkflow: {
     least: jobInput,
     full: {
-      ...{ ...jobInput, revision: 2, clusterId: 'XyZ12' },
+      ...{ ...jobInput, revision: 2, clusterId: 'XyZ12', abreast: 40 },
       takeOver: { jobId: 'AbCdEf', stopMode: 'force', waitMs: 1_000 },
     },
   },

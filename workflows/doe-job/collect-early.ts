@@ -1,8 +1,17 @@
 import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
 import type { CollectedRuns } from '../../src/run/messages.ts';
+import type { DoeJobInput } from './doe-job-input.ts';
 
 /** The wait between two rounds grows by this: a job of eight hours has about a hundred rounds, whatever it runs. */
 const growth = 1.06;
+
+/** The jobs of a study together have so many rounds a second at most, or a thousand of them would do nothing else. */
+const mostRoundsASecond = 4;
+
+/** A job's first wait: the more jobs run beside it, the longer. */
+export function firstWaitOf({ pace, abreast = 1 }: Pick<DoeJobInput, 'pace' | 'abreast'>): number {
+  return Math.max(pace.listLagMs, (abreast * 1000) / mostRoundsASecond);
+}
 
 /**
  * Runs `body`, which waits for the job's end, with rounds that collect the runs that have ended meanwhile beside it. The rounds end with the body, or

@@ -22,6 +22,8 @@ export interface DoeJobInput {
   readonly revision?: number;
   /** Set when the job runs on a persistent cluster. */
   readonly clusterId?: string;
+  /** How many jobs its study may run at a time. */
+  readonly abreast?: number;
   readonly pace: Pace;
   /** Set when an earlier workflow of this job is gone. */
   readonly takeOver?: TakeOver;

@@ -3,7 +3,7 @@ import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/message
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { silenceMs } from '../effect-policies.ts';
 import { doOnce, isClusterLost, isNotFound, sentenceOf } from '../failures.ts';
-import { collectEarly } from './collect-early.ts';
+import { collectEarly, firstWaitOf } from './collect-early.ts';
 import { createJob, onceOptions, tellOfOthers } from './create-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
 import { endWait, silenceLimit } from './end-wait.ts';
@@ -179,7 +179,7 @@ export class DoeJob {
     return collectEarly(
       {
         executes: () => this.#executes,
-        firstWaitMs: this.#input.pace.listLagMs,
+        firstWaitMs: firstWaitOf(this.#input),
         round: () => transfer.collectEndedRuns({ ...this.#target, jobId }),
         report: this.#reporter.collected,
         onFailure: (error) =>

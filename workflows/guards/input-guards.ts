@@ -55,6 +55,7 @@ export const inputGuards: { readonly [Name in keyof WorkflowInputs]: Guard<Workf
       jobNumber: whole('ordinal'),
       revision: optional(whole('ordinal')),
       clusterId: optional(text('platformId')),
+      abreast: optional(whole('ordinal')),
       pace,
       takeOver: optional(
         object<TakeOver>({

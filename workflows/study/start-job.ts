@@ -7,12 +7,14 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
 import type { TakeOver } from '../doe-job/doe-job-input.ts';
 import { lossOf } from '../failures.ts';
 import { lookAgainSignal } from '../messages.ts';
 import { startApart } from './start-apart.ts';
+
 import type { StudyContext } from './study-context.ts';
 
 /** How long the second and third workflow that take a job over wait first, in retry waits of the pace. */
@@ -50,11 +52,15 @@ async function isAlive({ input, ledger }: StudyContext, jobNumber: number): Prom
   }
 }
 
+function abreastOf({ maxConcurrentJobs, jobs }: PlanSummary): number {
+  return Math.max(1, Math.min(maxConcurrentJobs, jobs));
+}
+
 /** False when a workflow of that id was started before. */
 async function startOnce(context: StudyContext, jobNumber: number): Promise<boolean> {
   const { ledger, input } = context;
   const { again } = ledger.jobs.handsOf(jobNumber);
-  const { cluster, sentRevision } = ledger.state;
+  const { cluster, plan, sentRevision } = ledger.state;
   // Its own workflow may be unknown to this Temporal server, and the job paid for all the same.
   const isAdopted = ledger.jobs.state.adopted.includes(jobNumber);
   try {
@@ -72,6 +78,7 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
             pace: input.pace,
             ...(sentRevision === undefined ? {} : { revision: sentRevision }),
             ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
+            ...(plan === undefined ? {} : { abreast: abreastOf(plan) }),
             ...(again === 0 && !isAdopted ? {} : { takeOver: takeOverOf(context, jobNumber) }),
           },
         ],
