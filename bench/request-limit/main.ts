@@ -1,8 +1,10 @@
 /**
  * Programs that share one limit of requests: what reaches the local platform, counted on its way there, beside what `--budget` allows.
- * `node dist/bench/request-limit/main.js --programs 3 --seconds 60 --per-hour 14400 [--kill]`; with `--alone`, what the limit costs one program.
+ * `node dist/bench/request-limit/main.js --programs 3 --seconds 60 --per-hour 14400 [--kill]`; with `--alone`, what the limit costs one program. `--store s3://BUCKET/PREFIX`
+ * has the limit in a bucket instead of a folder.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     'per-hour': { type: 'string', default: '14400' },
     kill: { type: 'boolean', default: false },
     alone: { type: 'boolean', default: false },
+    store: { type: 'string' },
     /** What one program is told, as JSON. */
     program: { type: 'string' },
   },
@@ -40,7 +43,7 @@ interface ProgramTask {
 
 /** Reads one file again and again, six at a time, for as long as it lives. */
 async function runProgram({ baseUrl, token, store, file, perHour }: ProgramTask): Promise<void> {
-  const book = (await openStore(store)).requestBook({ baseUrl, token });
+  const book = (await openStore(store, process.env)).requestBook({ baseUrl, token });
   let asks = 0;
   const client = createPlatformClient({
     ...{ baseUrl, token, requests: { 'file-access': perHour } },
@@ -71,7 +74,7 @@ async function measureShared(folder: string): Promise<void> {
   const task: ProgramTask = {
     baseUrl: counter.baseUrl,
     token,
-    store: join(folder, 'store'),
+    store: storeIn(folder),
     file,
     perHour,
   };
@@ -119,6 +122,11 @@ async function measureShared(folder: string): Promise<void> {
   await platform.stop();
 }
 
+/** A store of this run alone. */
+function storeIn(folder: string): string {
+  return values.store === undefined ? join(folder, 'store') : `${values.store}/${randomUUID()}`;
+}
+
 /** The most requests within `ms`, whenever these begin. */
 function mostWithin(times: readonly number[], ms: number): number {
   const sorted = [...times].sort((a, b) => a - b);
@@ -132,7 +140,7 @@ async function measureAlone(folder: string): Promise<void> {
   const platform = await startPlatform();
   const { baseUrl, token } = platform;
   const file = await platform.client.files.uploadBytes('a', { name: 'a.txt' });
-  const book = (await openStore(join(folder, 'store'))).requestBook({ baseUrl, token });
+  const book = (await openStore(storeIn(folder), process.env)).requestBook({ baseUrl, token });
   let asks = 0;
   const requests = { 'file-access': 9_000_000 };
   const counted: typeof book = { change: (scope, step) => ((asks += 1), book.change(scope, step)) };
