@@ -22,6 +22,8 @@ export interface ActivityDependencies {
   readonly workflows: WorkflowDesk;
   /** Bounds of the wait between two looks at the platform. `firstMs`: the first waits are that short, where a look costs nothing; they grow. */
   readonly poll: { readonly minMs: number; readonly maxMs: number; readonly firstMs?: number };
+  /** Whether runs without a post-process print their small outputs in one of their own; absent: only a study's own post-process does. */
+  readonly printsInOwnStep?: boolean;
   readonly failpoint: Failpoint;
   /** Aborted once the worker is asked to end: what only waits is left to another one. Absent: it never is. */
   readonly handBack?: AbortSignal;

@@ -93,6 +93,7 @@ export async function openParts(
     poll: isLocal
       ? { ...settings.poll, firstMs: Math.min(firstLookMs, settings.poll.minMs) }
       : settings.poll,
+    printsInOwnStep: isLocal,
     failpoint: createFailpoints(env['DOEFLOW_HOLD_DIR']),
     hourMs: hardwareHourMs(env, isLocal),
     ownPrices: () => readOwnPrices(settings.profileFile),

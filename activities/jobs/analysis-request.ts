@@ -1,9 +1,16 @@
 import type { JobAnalysisRequest } from '../../src/platform-api/index.ts';
-import { inputsName, processesOf, type ProcessKind, wrapCommand } from '../../src/run/index.ts';
+import {
+  inputsName,
+  printStep,
+  processesOf,
+  type ProcessKind,
+  wrapCommand,
+} from '../../src/run/index.ts';
 import { formattedVariable, readJobValues, shellVariable } from '../../src/shell/index.ts';
 import type { JobSpec } from '../../src/store/index.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
+import { outputsToPrint } from './outputs-to-print.ts';
 
 /** One analysis of a job as the platform is asked for it: each of its processes wrapped, the run's values in its environment. */
 export async function analysisRequest(
@@ -21,6 +28,9 @@ export async function analysisRequest(
   const settings = Object.entries(analysis.envVars ?? {})
     .map(([name, text]) => ({ name, text, setting: values.setting(text) }))
     .filter(({ setting }) => setting.values.length > 0);
+  const processes = processesOf(study.job.analyses);
+  const isLast = index === study.job.analyses.length - 1;
+  const print = isLast ? outputsToPrint(study, spec) : undefined;
   const wrap = (text: string, kind: ProcessKind): string => {
     const command = values.command(text);
     const inSettings = settings.flatMap(({ setting }) => setting.values);
@@ -39,7 +49,8 @@ export async function analysisRequest(
       },
       analysis: index,
       attemptKey: spec.attemptKey,
-      processes: processesOf(study.job.analyses),
+      processes,
+      ...(kind === 'post-process' ? { print } : {}),
       ...(runWalltimeSeconds === undefined ? {} : { runWalltimeSeconds }),
     });
   };
@@ -85,7 +96,13 @@ export async function analysisRequest(
           preProcessScriptCommand: wrap(analysis.preProcess.command, 'pre-process'),
         }),
     ...(analysis.postProcess === undefined
-      ? {}
+      ? print !== undefined && spec.printing === 'own-step'
+        ? {
+            postProcessScriptCommand: printStep({
+              ...{ ...print, processes, attemptKey: spec.attemptKey },
+            }),
+          }
+        : {}
       : {
           ...(analysis.postProcess.script === undefined
             ? {}

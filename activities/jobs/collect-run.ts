@@ -17,6 +17,7 @@ import {
   isProven,
   judgeRun,
   processesOf,
+  withoutPrintedOutputs,
   type JobEnding,
   type OutputEvidence,
   type RunEvidence,
@@ -32,7 +33,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { fetchRunFiles, nameOfFile, type PatientReading } from './fetch-run-files.ts';
 import { hasAllFiles, logName } from './has-all-files.ts';
 import { isMarker } from './list-job-files.ts';
-import { recordOf, toldOf } from './platform-evidence.ts';
+import { contentsInRow, recordOf, toldOf } from './platform-evidence.ts';
 import { readMarker } from './read-marker.ts';
 import type { RunPlace } from './run-place.ts';
 
@@ -79,10 +80,11 @@ export async function collectRun(
 ): Promise<RunOutcome | undefined> {
   const isEarly = wanted.mustProve !== 'nothing';
   const kept = new Map(Object.entries(wanted.filesBefore ?? {}));
+  const inRow = contentsInRow(wanted.jobRun ?? { variables: [] });
   const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
     fetchRunFiles(
       dependencies,
-      { place: wanted.place, kept },
+      { place: wanted.place, kept, inRow },
       wanted.files.filter((file) => keep(nameOfFile(file))),
       reading,
     );
@@ -115,7 +117,7 @@ export async function collectRun(
     // What a stopped run has saved is what its stop was to keep.
     const saved = reason === 'stopped' ? filesWanted().names : new Set<string>();
     await fetch((name) => name === logName || saved.has(name));
-    const log = await wanted.place.endOf(logName);
+    const log = withoutPrintedOutputs(await wanted.place.endOf(logName));
     const files = wanted.files.map(nameOfFile);
     const explained = explainFailure(verdict, {
       log,

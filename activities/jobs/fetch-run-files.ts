@@ -1,6 +1,7 @@
 /** The files that a run left on the platform, to where they are kept. */
 import type { PlatformFile } from '../../src/platform-api/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import type { ContentsInRow } from './platform-evidence.ts';
 import type { PlatformPatience } from './platform-patience.ts';
 import type { RunPlace } from './run-place.ts';
 
@@ -18,16 +19,30 @@ export function nameOfFile(file: PlatformFile): string {
 }
 
 /**
- * Downloads to the run's place. Returns a sentence when one file can't be had.
+ * Downloads to the run's place what its row doesn't carry. Returns a sentence when one file can't be had.
  * @param kept gets the MD5 of each file, by its path there
  */
 export async function fetchRunFiles(
   { failpoint }: Pick<ActivityDependencies, 'failpoint'>,
-  { place, kept }: { readonly place: RunPlace; readonly kept: Map<string, string> },
+  {
+    place,
+    kept,
+    inRow,
+  }: {
+    readonly place: RunPlace;
+    readonly kept: Map<string, string>;
+    readonly inRow: ContentsInRow;
+  },
   files: readonly PlatformFile[],
   { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
+    const known = inRow(file);
+    const had = known && place.put?.(file, nameOfFile(file), known);
+    if (had !== undefined) {
+      kept.set(had.path, had.md5);
+      continue;
+    }
     const { unreadable, content } = await patience.file(file, others, () =>
       place.fetch(file, nameOfFile(file), signal),
     );

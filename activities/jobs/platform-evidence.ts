@@ -1,5 +1,11 @@
 /** What the platform itself says of a run, by its record and by its log of the job. */
-import type { RunEvidence, RunRecord } from '../../src/run/index.ts';
+import { createHash } from 'node:crypto';
+import {
+  isPrintedOutput,
+  parsePrintedOutput,
+  type RunEvidence,
+  type RunRecord,
+} from '../../src/run/index.ts';
 import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
 import { isMarker } from './list-job-files.ts';
 
@@ -30,7 +36,7 @@ export function recordOf({ jobRun, runsServed }: SeenRun): RunRecord | 'not serv
   if (!runsServed) return 'not served';
   if (jobRun === undefined) return undefined;
   const values = jobRun.variables.flatMap(({ name, value, displayValue }) => {
-    const text = displayValue ?? value;
+    const text = isPrintedOutput(name) ? null : (displayValue ?? value);
     return text == null ? [] : [[name, String(text)] as const];
   });
   const endedMs = Date.parse(jobRun.dateCompleted ?? '');
@@ -39,4 +45,36 @@ export function recordOf({ jobRun, runsServed }: SeenRun): RunRecord | 'not serv
     ...(Number.isNaN(endedMs) ? {} : { endedMs }),
     values: Object.fromEntries(values),
   };
+}
+
+/**
+ * The contents of a run's files that stand in its row, by size and MD5: the record of a file that has both proves that they are its own. What was
+ * cut, changed or is of an earlier try has another.
+ */
+export function contentsInRow({ variables }: Pick<JobRun, 'variables'>): ContentsInRow {
+  const contents = variables.flatMap(({ name, value, displayValue }) => {
+    if (!isPrintedOutput(name)) return [];
+    const content = parsePrintedOutput(String(displayValue ?? value ?? ''));
+    return content === undefined ? [] : [content];
+  });
+  const byKey = new Map(
+    contents.map((content) => [keyOf(content.length, md5Of(content)), content]),
+  );
+  return ({ decryptedSize, md5 }) =>
+    decryptedSize == null || md5 == null
+      ? undefined
+      : byKey.get(keyOf(decryptedSize, md5.toLowerCase()));
+}
+
+/** What is known of a file without asking for it. */
+export type ContentsInRow = (
+  file: Pick<PlatformFile, 'decryptedSize' | 'md5'>,
+) => Buffer | undefined;
+
+function md5Of(content: Buffer): string {
+  return createHash('md5').update(content).digest('hex');
+}
+
+function keyOf(bytes: number, md5: string): string {
+  return `${bytes} ${md5}`;
 }

@@ -25,7 +25,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
-  { store, studyCache }: ActivityDependencies,
+  { store, studyCache, printsInOwnStep = false }: ActivityDependencies,
   input: JobTarget & RevisionTarget & OnCluster,
   _run: ActivityRun,
 ): Promise<PreparedJob> {
@@ -34,7 +34,7 @@ export async function prepareJob(
   // One that was prepared before may be on the platform already: it keeps the files that it was made with.
   const spec =
     (await folder.find(layout.jobSpec(jobNumber))) ??
-    (await writeSpec({ store, studyCache, folder }, input));
+    (await writeSpec({ store, studyCache, folder, printsInOwnStep }, input));
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
 }
@@ -52,7 +52,10 @@ function runsOf(job: Plan['jobs'][number] | PartialJob): JobSpec['runs'] {
 }
 
 async function writeSpec(
-  sources: Pick<ActivityDependencies, 'store' | 'studyCache'> & { readonly folder: DocumentFolder },
+  sources: Pick<ActivityDependencies, 'store' | 'studyCache'> & {
+    readonly folder: DocumentFolder;
+    readonly printsInOwnStep: boolean;
+  },
   { studyId, jobNumber, revision: asked, ...on }: JobTarget & RevisionTarget & OnCluster,
 ): Promise<JobSpec> {
   const { store, studyCache, folder } = sources;
@@ -97,6 +100,7 @@ async function writeSpec(
       ? {}
       : { slots: Math.min(retry.slots, study.job.hardware.slots) }),
     ...(revision === undefined ? {} : { revision }),
+    printing: sources.printsInOwnStep ? 'own-step' : 'post-process',
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,
   };

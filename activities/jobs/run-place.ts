@@ -26,6 +26,8 @@ export interface RunPlace {
   readonly files: CollectedFiles;
   /** @param name by which the run knows the file */
   fetch(file: PlatformFile, name: string, signal: AbortSignal): Promise<FetchedFile>;
+  /** Takes in contents that are known without a request; absent where every file is downloaded. */
+  put?(file: PlatformFile, name: string, content: Buffer): FetchedFile;
   /** The last 64 KB of a text file; empty for one that isn't there. */
   endOf(path: string): Promise<string>;
 }
@@ -68,17 +70,21 @@ export function memoryPlace(
   before: FileContents,
 ): MemoryPlace {
   const contents = new Map(before);
+  const put = (file: PlatformFile, name: string, content: Buffer): FetchedFile => {
+    const path = safePlaceBeside(contents.keys(), name, unnamedPlace(file.id));
+    contents.set(path, content);
+    return { path, md5: createHash('md5').update(content).digest('hex') };
+  };
   return {
     files: contents,
+    put,
     async fetch(file, name, signal) {
       const content = await files
         .read(file, { signal, maxBytes: longestInMemory })
         .catch((error: unknown) => {
           throw error instanceof TooLargeError ? new OutgrownError(file) : error;
         });
-      const path = safePlaceBeside(contents.keys(), name, unnamedPlace(file.id));
-      contents.set(path, content);
-      return { path, md5: createHash('md5').update(content).digest('hex') };
+      return put(file, name, content);
     },
     endOf(path) {
       const content = contents.get(path) ?? Buffer.alloc(0);

@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /** Outputs of the study, and the constraints and objectives that are read from files. */
-function wantedOutputs(study: Study): Wanted[] {
+function wantedOutputs(study: Pick<Study, 'variables'>): Wanted[] {
   return study.variables.flatMap((variable): Wanted[] => {
     if (variable.type === 'Output') return [variable];
     if (variable.type === 'Objective' && variable.source !== undefined) {
@@ -92,7 +92,7 @@ function isNothing(raw: unknown, valueType: OutputValueType): boolean {
 }
 
 /** Names of the files a study reads, kept from each run. */
-export function outputFiles(study: Study): Set<string> {
+export function outputFiles(study: Pick<Study, 'variables'>): Set<string> {
   return new Set(wantedOutputs(study).map(({ source }) => readFileOf(source)));
 }
 

@@ -18,6 +18,8 @@ export * from './run-outcome.ts';
 export * from './run-state.ts';
 export * from './run-streaks.ts';
 export * from './spec-run.ts';
+export * from './print-outputs.ts';
+export * from './printed-outputs.ts';
 export * from './wrap-command.ts';
 export * from './trouble.ts';
 export * from './uncollected-files.ts';

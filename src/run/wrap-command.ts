@@ -4,6 +4,7 @@
  */
 import { quoteShell } from '../quote-shell.ts';
 import { beginMarker, defineClear, holdMarker, letMarkerGo, markerFile } from './marker-place.ts';
+import { printOutputs, type PrintOptions } from './print-outputs.ts';
 import { isOverdue, runInTime } from './run-in-time.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
 import {
@@ -27,6 +28,8 @@ export interface WrapOptions extends RunProcess {
   readonly environment?: RunEnvironment;
   /** Limit for each process of the run by itself. */
   readonly runWalltimeSeconds?: number;
+  /** What is printed behind the process, where all ended well; for a post-process, the last of its run. */
+  readonly print?: Omit<PrintOptions, 'processes'> | undefined;
 }
 
 /** What a run finds in its environment, out of the rendered `doeflow-inputs.txt`. */
@@ -96,11 +99,21 @@ export function wrapCommand(options: WrapOptions): string {
     `else printf '\\ndoeflow: %s stands in the place of ${runMarkerName} and can not be removed\\n' "$doeflow_replaced" >&2; fi`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     letMarkerGo,
+    ...(options.print === undefined ? [] : printBehind(options, options.print)),
     'set $doeflow_errexit',
     // Gives the shell a last exit code without ending it.
     'doeflow_end() { return "$1"; }',
     'doeflow_end "$doeflow_code"',
   ].join('\n');
+}
+
+/** The process's own line isn't among those that were read. */
+function printBehind(
+  { kind, analysis, processes }: WrapOptions,
+  print: Omit<PrintOptions, 'processes'>,
+): string[] {
+  const line = `${markerWords[kind]}\t${analysis}\t$doeflow_code`;
+  return [`doeflow_lines="$doeflow_lines\n${line}"`, ...printOutputs({ ...print, processes })];
 }
 
 /** Characters that are read of a file which a run can write. */

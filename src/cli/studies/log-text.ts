@@ -1,4 +1,5 @@
 /** A log as it is shown: of one that is longer than anybody reads, its end. */
+import { withoutPrintedOutputs } from '../../run/printed-outputs.ts';
 import { formatBytes } from '../format-quantities.ts';
 
 /** A log, or its last lines. */
@@ -41,12 +42,13 @@ export function endOfLog(log: Buffer, atMost = maxLogBytes): LogText {
   return wholeLines(log.subarray(before), before);
 }
 
-/** The text of a log's end, from its first whole line on where something stands before it. */
+/** The text of a log's end, without what the engine itself printed there, from its first whole line on where something stands before it. */
 export function wholeLines(end: Buffer, before: number): LogText {
   const lineEnd = before === 0 ? -1 : end.indexOf(0x0a);
   // One endless line has no better place to begin.
   const from = lineEnd === end.length - 1 ? 0 : lineEnd + 1;
-  return { text: end.toString('utf8', from), leftOutBytes: before + from };
+  const text = withoutPrintedOutputs(end.toString('utf8', from));
+  return { text, leftOutBytes: before + from };
 }
 
 /** What a reader is told of a log's beginning that isn't shown; undefined where all is. */

@@ -59,6 +59,62 @@ it('the run’s values come to its command under the prefixes that the study’s
   expect(command).toContain(`doeflow_name=${formattedVariable('')}\${doeflow_name#?};;`);
 });
 
+describe('small outputs', () => {
+  const asText = { value: 'x', kind: 'key', file: 'y.txt', key: 'y' };
+  const ask = (
+    { printing, collect = [], kind = 'key' }: Asked,
+    changes: Partial<JobAnalysisSettings> = {},
+  ): ReturnType<typeof analysisRequest> => {
+    const plain = studyOf([uniform('x')]);
+    const output = {
+      ...{ type: 'Output', name: 'y', valueType: 'number', required: true },
+      source: { ...asText, kind },
+    };
+    const asked = { ...analysis, ...changes };
+    const job = { ...plain.job, hardware, analyses: [asked], collect };
+    const study = { ...plain, job, variables: [...plain.variables, output] } as unknown as Study;
+    const ofJob = { ...spec, expectedRuns: 4, ...(printing === undefined ? {} : { printing }) };
+    return analysisRequest(
+      study,
+      asked,
+      0,
+      ofJob,
+      (path) => path,
+      () => Promise.resolve({ id: 'file' }),
+    );
+  };
+  interface Asked {
+    readonly printing?: JobSpec['printing'];
+    readonly collect?: readonly string[];
+    readonly kind?: string;
+  }
+  const postProcess = { command: 'post' };
+
+  it('are printed by the study’s post-process, and by a step of their own only where that is wanted', async () => {
+    const own = await ask({ printing: 'post-process' }, { postProcess });
+    expect(own.postProcessScriptCommand).toContain('./y.txt');
+    expect((await ask({ printing: 'post-process' })).postProcessScriptCommand).toBeUndefined();
+    expect((await ask({ printing: 'own-step' })).postProcessScriptCommand).toContain('./y.txt');
+  });
+
+  it('are printed by no job that was prepared without', async () => {
+    expect((await ask({})).postProcessScriptCommand).toBeUndefined();
+    const { postProcessScriptCommand } = await ask({}, { postProcess });
+    expect(postProcessScriptCommand).not.toContain('doeflow_print');
+  });
+
+  it('are kept out of a log that the study reads or keeps, and patterns name none', async () => {
+    const printing = 'own-step';
+    const log = await ask({ printing, kind: 'stdout' });
+    expect(log.postProcessScriptCommand).toBeUndefined();
+    const kept = await ask({ printing, collect: ['*.log'] });
+    expect(kept.postProcessScriptCommand).toBeUndefined();
+    const more = await ask({ printing, collect: ['a b.csv', '*.vtk'] });
+    expect(more.postProcessScriptCommand).toContain('a b.csv');
+    expect(more.postProcessScriptCommand).not.toContain('vtk');
+  });
+});
+
 describe('the software that is paid for', () => {
   it('goes to the platform as the study file has it', async () => {
     const given = {

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { collectRun, type RunToCollect } from '../../../activities/jobs/collect-run.ts';
-import { folderPlace } from '../../../activities/jobs/run-place.ts';
+import { folderPlace, memoryPlace } from '../../../activities/jobs/run-place.ts';
 import { PlatformPatience } from '../../../activities/jobs/platform-patience.ts';
 import { NotFoundError, type JobRun, type PlatformFile } from '../../../src/platform-api/index.ts';
 
@@ -29,7 +29,10 @@ interface Made {
 }
 
 /** Collects run 7, which left these files. */
-async function collect({ files, collect: globs = [], source, judge, change, ...told }: Made) {
+async function collect(
+  { files, collect: globs = [], source, judge, change, ...told }: Made,
+  isShort = false,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'doeflow-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const listed = Object.entries(files).map(([name, content]) => ({
@@ -65,6 +68,7 @@ async function collect({ files, collect: globs = [], source, judge, change, ...t
     ...{ signal, onWait: () => undefined, fileWaitsMs: [] },
     ask: { api: () => Promise.resolve(), file: () => Promise.resolve() },
   });
+  const memory = memoryPlace(platform as unknown as ActivityDependencies['platform'], new Map());
   const wanted: RunToCollect = {
     study: {
       variables: [
@@ -85,13 +89,15 @@ async function collect({ files, collect: globs = [], source, judge, change, ...t
     spec: { jobNumber: 2, attemptKey: 'key' } as RunToCollect['spec'],
     specRun: { run: 7, attempt: 3, platformRun: 5 } as RunToCollect['specRun'],
     ...{ jobId: 'j1', ending: { kind: 'ended' }, files: listed },
-    place: folderPlace(platform as unknown as ActivityDependencies['platform'], folder),
+    place: isShort
+      ? memory
+      : folderPlace(platform as unknown as ActivityDependencies['platform'], folder),
     ...{ jobRun: undefined, runsServed: false, mustProve: 'nothing' },
     told: () => Promise.resolve(undefined),
     ...change,
   };
   const outcome = await collectRun(dependencies, wanted, { patience, others: [], signal });
-  return { outcome, asked, folder, points };
+  return { outcome, asked, folder, points, contents: memory.files };
 }
 
 /** A run that left no output. */
@@ -138,6 +144,47 @@ describe('a run that is done', () => {
     });
     expect(outcome).toMatchObject(expected);
     expect(asked[0]).toBe('doeflow-run.txt');
+  });
+
+  describe('whose row carries a file', () => {
+    const text = good['out.txt'];
+    const records = { 'doeflow-run.txt': md5Of(markerOf(0)), 'out.txt': md5Of(text) };
+    const asRow = (variables: readonly object[]): Partial<RunToCollect> => ({
+      jobRun: { dateStarted: '2026-01-01', dateCompleted: '2026-01-02', variables } as JobRun,
+      runsServed: true,
+    });
+    const x = { name: 'x', value: 7, displayValue: '7' };
+    const printed = { name: 'doeflow_output_1', displayValue: JSON.stringify(text) };
+    const inMemory = (made: Partial<Made>) =>
+      collect({ ...{ files: good, md5s: records, change: asRow([x, printed]) }, ...made }, true);
+
+    it('is done without a request, and keeps what it would have downloaded', async () => {
+      const { outcome, asked, contents } = await inMemory({});
+      expect(outcome).toMatchObject({ status: 'Done', values: { y: 4 } });
+      expect(asked).toEqual([]);
+      const downloaded = await inMemory({ change: asRow([x]) });
+      expect(downloaded.asked).toEqual(['out.txt']);
+      expect([...contents]).toEqual([...downloaded.contents]);
+      expect([outcome?.files, outcome?.status === 'Done' && outcome.values]).toEqual([
+        downloaded.outcome?.files,
+        { y: 4 },
+      ]);
+    });
+
+    it.each<readonly [string, Partial<Made>]>([
+      ['the record has another MD5', { md5s: { ...records, 'out.txt': md5Of('y = 5\n') } }],
+      ['the record has no MD5', { md5s: { 'doeflow-run.txt': records['doeflow-run.txt'] } }],
+      ['the record has another size', { sizes: { 'out.txt': 7 } }],
+      ['the value was cut', { change: asRow([x, { ...printed, displayValue: '"y = 4' }]) }],
+      ['the value is another', { change: asRow([x, { ...printed, displayValue: '"y = 5\\n"' }]) }],
+      ['the value is a number', { change: asRow([x, { name: printed.name, value: 4 }]) }],
+      ['the value is missing', { change: asRow([x, { name: printed.name }]) }],
+      ['it has another name', { change: asRow([x, { ...printed, name: 'y' }]) }],
+    ])('is downloaded where %s', async (_, made) => {
+      const { outcome, asked } = await inMemory(made);
+      expect(asked).toEqual(['out.txt']);
+      expect(outcome).toMatchObject({ status: 'Done', values: { y: 4 } });
+    });
   });
 
   it('is asked for a marker whose record has another size than its MD5 tells', async () => {
