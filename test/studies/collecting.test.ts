@@ -92,13 +92,6 @@ describe.each([false, true])('on a platform, document only: %s,', (documentOnly)
   });
 });
 
-it('a study asks for no small file where the platform serves its runs', async () => {
-  const stack = await start({}, [
-    '{match: {method: GET, path: /api/v2/files/*/contents/, probability: 1}, what: damage}',
-  ]);
-  expectAllDone(await run(studyOf('rows', 10), stack), 10);
-});
-
 it('a study ends where every sixth call is answered 429', async () => {
   const stack = await start({}, [
     '{match: {method: GET, path: /api/v2/files/*/contents/, every: 6}, what: {throttle: 1}}',
