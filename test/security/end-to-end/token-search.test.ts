@@ -7,6 +7,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../kit/processes.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
@@ -68,7 +69,10 @@ describe('a platform token', () => {
 
     expect((await call(['run', study], refused)).exitCode).toBe(4);
     await call(['config', '--json']);
-    await call(['doctor', '--json']);
+    const bundle = join(root, 'bundle.tar.gz');
+    await call(['doctor', '--json', '--bundle', bundle]);
+    mkdirSync(join(root, 'bundle'));
+    await extract({ file: bundle, cwd: join(root, 'bundle') });
     await call(['api', 'GET', 'jobs', '--json']);
     await call(['logs', 'secretive']);
     await call(['status', 'secretive', '--json']);
@@ -94,6 +98,7 @@ describe('a platform token', () => {
     // Searching must be able to find: the token's own file and what a run printed.
     expect(filesHolding(root, planted)).toEqual([join(root, 'home', 'platform-token')]);
     expect(filesHolding(root, 'a-run-was-here').length).toBeGreaterThan(1);
+    expect(filesHolding(join(root, 'bundle'), 'secretive').length).toBeGreaterThan(0);
     expect(filesHolding(root, refused)).toEqual([]);
   });
 
