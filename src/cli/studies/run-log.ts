@@ -12,6 +12,7 @@ import {
   wholeLines,
 } from './log-text.ts';
 import { likelyLogs } from '../../run/log-files.ts';
+import { withoutPrintedOutputs } from '../../run/printed-outputs.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import {
   createPackReader,
@@ -105,7 +106,8 @@ export async function readLiveLog(
   lines: number,
 ): Promise<string | undefined> {
   const tail = await client.jobs.liveLines(platformJob, String(platformRun), logName, { lines });
-  return isNotServed(tail) ? undefined : tail.map((line) => `${line}\n`).join('');
+  if (isNotServed(tail)) return undefined;
+  return withoutPrintedOutputs(tail.map((line) => `${line}\n`).join(''));
 }
 
 /** For a run whose job is gone; its copy may be in an archive. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlatformClient } from '../../../src/platform-api/index.ts';
-import { fetchRunLog } from '../../../src/cli/studies/run-log.ts';
+import { fetchRunLog, readLiveLog } from '../../../src/cli/studies/run-log.ts';
 
 const line = 'a line of a solver that prints without end\n';
 
@@ -31,4 +31,15 @@ it('the end of a log of 200 MB is read, and how much lies before it', async () =
 it('a run without a log on the platform has none', async () => {
   const none = await fetchRunLog(platformWith(1), { platformJob: 'j', platformRun: 8 });
   expect(none).toBeUndefined();
+});
+
+it('the log of a run that executes is shown without what the engine itself printed', async () => {
+  const lines = ['mesh: 12 cells', '', 'doeflow_output_1\t"y = 3\\n"', 'doeflow_output_2\t"z"'];
+  const client = {
+    jobs: { liveLines: () => Promise.resolve(lines) },
+  } as unknown as PlatformClient;
+
+  expect(await readLiveLog(client, { platformJob: 'j', platformRun: 3 }, 10)).toBe(
+    'mesh: 12 cells\n',
+  );
 });
