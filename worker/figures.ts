@@ -24,7 +24,7 @@ export function createFigures(meter: MetricMeter): Figures {
   const waits = meter.createHistogram(
     'doeflow_platform_turn_wait',
     'float',
-    's',
+    'seconds',
     'waits of requests for their turn under the request limit',
   );
   const judged = meter.createCounter('doeflow_runs_judged', '', 'runs judged, by their status');

@@ -3,7 +3,7 @@
  * process, so that whoever ends that has ended the worker.
  */
 import { GracefulShutdownPeriodExpiredError, Worker } from '@temporalio/worker';
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger } from 'pino';
 import { createActivities } from '../activities/index.ts';
 import { keepPrice } from '../activities/study/keep-price.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
@@ -32,6 +32,8 @@ export const runWorker: RunWorker = async (order) => {
   const log = pino({
     name: 'doeflow-worker',
     level: order.logLevel,
+    // Errors have no fields of their own that JSON would show.
+    serializers: { error: stdSerializers.err },
     hooks: { streamWrite: hide },
   });
   for (const sentence of unsafeWay(remote.platform.baseUrl, order.env)) log.warn(sentence);
