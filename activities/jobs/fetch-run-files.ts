@@ -39,15 +39,13 @@ export async function fetchRunFiles(
   for (const file of files) {
     const known = inRow(file);
     const had = known && place.put?.(file, nameOfFile(file), known);
-    if (had !== undefined) {
-      kept.set(had.path, had.md5);
-      continue;
-    }
-    const { unreadable, content } = await patience.file(file, others, () =>
-      place.fetch(file, nameOfFile(file), signal),
-    );
-    if (unreadable !== undefined) return unreadable;
-    kept.set(content.path, content.md5);
+    if (had === undefined) {
+      const { unreadable, content } = await patience.file(file, others, () =>
+        place.fetch(file, nameOfFile(file), signal),
+      );
+      if (unreadable !== undefined) return unreadable;
+      kept.set(content.path, content.md5);
+    } else kept.set(had.path, had.md5);
     await failpoint('download-middle');
   }
   return undefined;

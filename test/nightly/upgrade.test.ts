@@ -59,7 +59,7 @@ async function startWorker(dist: string): Promise<WorkerProcess> {
   return worker;
 }
 
-/** Its runs wait for a file: \`first\` of them until \`open\`, the others until they begin. */
+/** A study whose runs behind the first eight wait until `open`. */
 function writeHeldStudy(name: string): { readonly study: ChaosStudy; readonly open: () => void } {
   const study = writeChaosStudy(join(folder, name), name, {
     ...{ runs: 24, runsPerJob: 6, runSeconds: 0 },
