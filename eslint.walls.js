@@ -38,6 +38,7 @@ export const rooms = [
   room('src/design', 'design methods', pureBelow('src/design')),
   room('src/run', 'the life of a run; the shapes that workflows and activities say to each other', [
     ...pureBelow('src/run'),
+    'src/fresh-shell.ts',
     'src/platform-id.ts',
     'src/quote-shell.ts',
     'src/printable.ts',

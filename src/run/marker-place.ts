@@ -20,7 +20,7 @@ const markerDescriptor = 9;
  * A condition: what stands there is no file that may be opened.
  * @param shell pid of the wrapper's shell, as its own shells name it; where the system doesn't tell what a process holds, a hard link isn't seen
  */
-export function isStranger(shell: 'self' | '$PPID'): string {
+export function isStranger(shell: 'self' | '$doeflow_parent'): string {
   const held = `/proc/${shell}/fd/${markerDescriptor}`;
   return `[ -L "$doeflow_marker" ] || { [ -e "$doeflow_marker" ] && { [ ! -f "$doeflow_marker" ] || { [ -e ${held} ] && ! [ "$doeflow_marker" -ef ${held} ]; }; }; }`;
 }

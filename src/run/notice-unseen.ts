@@ -25,8 +25,8 @@ export function patternOfUnseen({ kind, analysis }: RunProcess): string {
 }
 
 /**
- * A process's command behind the trap, on the line on which it began. The shell's parent must stay in the folder of the run's marker, which is
- * found by it: what the command puts in the place of that folder isn't followed.
+ * A process's command behind the trap, on the line on which it began. The shell's parent, which a copy of the wrapper's shell has in
+ * `doeflow_parent`, must stay in the folder of the run's marker, which is found by it: what the command puts in the place of that folder isn't followed.
  * @returns the command as it is where it has nothing that the shell could go on with, or looks at exit codes itself
  */
 export function noticeUnseen(process: RunProcess & { readonly command: string }): string {
@@ -36,8 +36,8 @@ export function noticeUnseen(process: RunProcess & { readonly command: string })
   const note = [
     'doeflow_code=$?',
     `case "$BASH_COMMAND " in ${asking}) ;; *) doeflow_line=\${BASH_COMMAND%%[[:cntrl:]]*}`,
-    `${isStranger('$PPID')} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
+    `${isStranger('$doeflow_parent')} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
     'trap - ERR;; esac',
   ].join('; ');
-  return `case \${BASH_VERSION-} in ?*) doeflow_marker=/proc/$PPID/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
+  return `case \${BASH_VERSION-} in ?*) doeflow_parent=\${doeflow_parent:-$PPID}; doeflow_marker=/proc/$doeflow_parent/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
 }

@@ -2,11 +2,13 @@
  * The shell text around a run's processes, which leaves the marker. POSIX, for dash and bash; names begin with `doeflow_` to stay out of
  * the way.
  */
+import { takeFreshShell } from '../fresh-shell.ts';
 import { quoteShell } from '../quote-shell.ts';
 import { beginMarker, defineClear, holdMarker, letMarkerGo, markerFile } from './marker-place.ts';
 import { printOutputs, type PrintOptions } from './print-outputs.ts';
 import { isOverdue, runInTime } from './run-in-time.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
+import { isPlainCommand } from './plain-command.ts';
 import {
   failureLineStart,
   inputsName,
@@ -82,7 +84,7 @@ export function wrapCommand(options: WrapOptions): string {
     // Lives on where all processes of a run are told to end, to tell how the process ended.
     'doeflow_told=',
     "trap 'doeflow_told=1' TERM",
-    ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
+    ...(limit === undefined ? runFreely(command, options) : runInTime(command, limit)),
     'trap - TERM',
     // Before what the process left there is written over.
     'doeflow_unseen=',
@@ -212,11 +214,14 @@ function programOf(command: string): string | undefined {
   return /^([\w./-]+)(?:[ \t][^;&|()`'"\n]*)?$/u.exec(bare)?.[1];
 }
 
-function runFreely(command: string): string[] {
+function runFreely(text: string, { command, environment }: WrapOptions): string[] {
+  // A shell of its own, so that a command that ends `$$` ends itself, and not what tells of it.
+  const own = '"$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"';
+  const { required = [], settings = {} } = environment ?? {};
+  const isPlain = isPlainCommand(command) && Object.keys(settings).length === 0;
   return [
-    `doeflow_command=${quoteShell(command)}`,
-    // A shell of its own, so that a command that ends `$$` ends itself, and not what tells of it.
-    '"$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"',
+    `doeflow_command=${quoteShell(text)}`,
+    isPlain ? takeFreshShell(required, own) : own,
     'doeflow_code=$?',
   ];
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { offerFreshShell } from '../../fresh-shell.ts';
 import { type ProcessEntry, readProcess } from './process-table.ts';
 import { killProcesses, signalProcesses } from './end-processes.ts';
 import { asSubreaper } from './subreaper.ts';
@@ -54,7 +55,7 @@ export class Slot {
     this.#shell.on('exit', () => this.#end());
     this.#shell.stdin?.on('error', () => this.#end());
     this.#write(
-      `trap : TERM INT HUP\ntrap 'sleep ${lingerSeconds}' EXIT\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
+      `${offerFreshShell}\ntrap : TERM INT HUP\ntrap 'sleep ${lingerSeconds}' EXIT\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
     );
   }
 

@@ -1,0 +1,33 @@
+/**
+ * A shell that runs a text in a copy of itself as another shell would that it starts, in a third of the time. Only who started a shell knows that it still
+ * is as it was then: the slots of the local platform offer it, and a wrapped command that can't tell the difference takes it.
+ */
+
+/** A bash that was started with nothing in its environment for it to begin with. */
+const isUntouched =
+  '"$SHELLOPTS ${SHELLOPTS@a} ${BASHOPTS@a} ${BASH_ENV+x}${GLOBIGNORE+x}$(declare -F)" in "braceexpand:hashall:interactive-comments r r "';
+
+/**
+ * Runs a text without what whoever calls it has set, and counts lines from the text's first; in messages bash calls itself `main` then. `SHLVL` stays as it is: another
+ * shell would count itself in it only where it doesn't end with its last program.
+ */
+const asFresh =
+  'doeflow_as_fresh() { hash -r; eval "unset ${!doeflow_*}; doeflow_parent=$doeflow_parent; $1"; }';
+
+/** The first line that a slot's shell reads; changes nothing in a shell that isn't such a bash. */
+export const offerFreshShell = `case \${BASH_VERSION-} in [5-9].*) case ${isUntouched}) doeflow_fresh_shell=$$; ${asFresh};; esac;; esac`;
+
+/**
+ * Shell text that runs what is in `doeflow_command` in a copy of the shell, by the shell's offer, and `otherwise` where there is none, the shell stops at errors, or
+ * one of the variables isn't set. An offer holds for the very shell that made it.
+ */
+export function takeFreshShell(required: readonly string[], otherwise: string): string {
+  const found = required.map((name) => `\${${name}+ is}`).join('');
+  return [
+    `if [ "$doeflow_errexit$$${found}" = "+e\${doeflow_fresh_shell-}${' is'.repeat(required.length)}" ]`,
+    'then doeflow_parent=$BASHPID',
+    '( doeflow_as_fresh "$doeflow_command" )',
+    `else ${otherwise}`,
+    'fi',
+  ].join('\n');
+}

@@ -1,0 +1,41 @@
+/**
+ * Commands that can't tell a shell of their own from a copy of a fresh one: a few builtins and well-known programs with plain words and redirections, one after
+ * another. Nothing in them names its shell (`$$`, `$0`), looks at it (`$-`, `jobs`), changes it for good (`set`, `trap`, `cd`) or runs beside it (`&`, `|`, `$(…)`).
+ */
+
+const blank = '[ \\t]';
+const name = '(?!doeflow_)[a-z]\\w*';
+/** Lower case has no meaning for a shell. */
+const variable = `(?:${name}|DOEFLOW_\\w+)`;
+const value = `\\$(?:${variable}(?!\\w)|\\{${variable}\\})`;
+const word = `(?:[\\w./,:=+@-]|'[ -&(-~\\t]*'|"(?:[ #%-\\[\\]^_a-~\\t]|${value})*"|${value})+`;
+const redirection = `(?:[012]?(?:>>|>|<)${blank}*${word}|[12]?>&[12](?![^\\s;&|]))`;
+const words = `(?:${blank}+(?:${redirection}|${word}))*`;
+
+/** Which no shell executes itself. */
+const programs =
+  'awk|bash|bc|cat|cp|cut|dash|expr|gawk|grep|head|ls|mkdir|mv|perl|python|python3|rm|sed|seq|sh|sort|tail|touch|tr|uniq|wc|[\\w.-]*/[\\w./-]+';
+
+const simple = [
+  `(?:(?::|true|false|echo|${programs})${words}`,
+  // A format that stands there: one could ask for the time at which the shell began.
+  `printf${blank}+(?:'[ -&*-~\\t]*'|"(?:[ #%&*-\\[\\]^_a-~\\t]|\\\\[nt])*")${words}`,
+  `read(?:${blank}+-r)?(?:${blank}+${name})+(?:${blank}+${redirection})*`,
+  `exit(?:${blank}+\\d{1,3})?`,
+  `${name}=(?:${word})?)`,
+].join('|');
+
+const plain = new RegExp(
+  `^[ \\t\\n]*${simple}(?:${blank}*(?:;|&&|\\|\\||\\n+)${blank}*${simple})*${blank}*;?[ \\t\\n]*$`,
+  'u',
+);
+
+/** More isn't looked at: such a command takes longer than its shell. */
+const mostCharacters = 2000;
+
+/** Whether a command surely is one of these. */
+export function isPlainCommand(command: string): boolean {
+  // By these files a shell would tell of itself.
+  const namesShell = /\/proc|\/dev\/(?!null\b)/u.test(command);
+  return command.length <= mostCharacters && !namesShell && plain.test(command);
+}
