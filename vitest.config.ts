@@ -44,10 +44,17 @@ const endToEndAtNight = [
   'test/cli/end-to-end/verify-each-file.test.ts',
   'test/endings/end-to-end/detach.test.ts',
   'test/endings/end-to-end/reaped.test.ts',
+  'test/endings/end-to-end/shared-left.test.ts',
   'test/endings/end-to-end/stop.test.ts',
+  'test/local-platform/kills-at-the-end.test.ts',
   'test/studies/amended-outputs.test.ts',
   'test/studies/collecting.test.ts',
+  'test/studies/lost-jobs.test.ts',
+  'test/studies/misbehaving-runs.test.ts',
   'test/studies/recipes.test.ts',
+  'test/studies/rosenbrock.test.ts',
+  'test/studies/shapes.test.ts',
+  'test/workflows/archive-year.test.ts',
 ];
 
 /** Files that use one stack together, as none of them kills a program of it. */

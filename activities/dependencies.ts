@@ -8,6 +8,7 @@ import type { Failpoint } from './failpoints.ts';
 import type { PlatformGuard } from './platform-guard.ts';
 import type { CorePrice } from '../src/study/cost.ts';
 import type { StudyCache } from './study-cache.ts';
+import type { SmallOutputs } from '../src/small-outputs.ts';
 
 export interface ActivityDependencies {
   readonly platform: PlatformClient;
@@ -22,8 +23,8 @@ export interface ActivityDependencies {
   readonly workflows: WorkflowDesk;
   /** Bounds of the wait between two looks at the platform. `firstMs`: the first waits are that short, where a look costs nothing; they grow. */
   readonly poll: { readonly minMs: number; readonly maxMs: number; readonly firstMs?: number };
-  /** Whether runs without a post-process print their small outputs in one of their own; absent: only a study's own post-process does. */
-  readonly printsInOwnStep?: boolean;
+  /** How small outputs come from the platform; absent: as usual. */
+  readonly smallOutputs?: SmallOutputs;
   readonly failpoint: Failpoint;
   /** Aborted once the worker is asked to end: what only waits is left to another one. Absent: it never is. */
   readonly handBack?: AbortSignal;

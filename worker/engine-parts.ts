@@ -23,10 +23,12 @@ import type { Sealing } from '../src/sealing/index.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import type { TemporalTarget } from '../src/temporal/temporal-target.ts';
+import { readPollingWorkers } from '../src/temporal/polling-workers.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
 import type { Figures } from './figures.ts';
 import { createTargetReader, type TargetReader } from './told-keeper.ts';
+import { waitForKeys } from './wait-for-keys.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -70,6 +72,13 @@ export async function openParts(
   const connection = await connectWorker(remote.temporal);
   const { namespace } = remote.temporal;
   await requireAttributes(connection, namespace, log);
+  if (embedded === undefined) {
+    await waitForKeys(
+      () => readPollingWorkers({ connection, namespace }),
+      sealing.fingerprints,
+      log,
+    );
+  }
   const client = new SealedClient(sealing, { connection, namespace });
   const hear = (event: PlatformLogEvent): void => {
     hearPlatformCall(event);
@@ -93,7 +102,7 @@ export async function openParts(
     poll: isLocal
       ? { ...settings.poll, firstMs: Math.min(firstLookMs, settings.poll.minMs) }
       : settings.poll,
-    printsInOwnStep: isLocal,
+    smallOutputs: settings.smallOutputs,
     failpoint: createFailpoints(env['DOEFLOW_HOLD_DIR']),
     hourMs: hardwareHourMs(env, isLocal),
     ownPrices: () => readOwnPrices(settings.profileFile),

@@ -22,10 +22,11 @@ import { revisionOnCluster } from '../clusters/hardware-of-cluster.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { usualSmallOutputs, type SmallOutputs } from '../../src/small-outputs.ts';
 
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
-  { store, studyCache, printsInOwnStep = false }: ActivityDependencies,
+  { store, studyCache, smallOutputs = usualSmallOutputs }: ActivityDependencies,
   input: JobTarget & RevisionTarget & OnCluster,
   _run: ActivityRun,
 ): Promise<PreparedJob> {
@@ -34,7 +35,7 @@ export async function prepareJob(
   // One that was prepared before may be on the platform already: it keeps the files that it was made with.
   const spec =
     (await folder.find(layout.jobSpec(jobNumber))) ??
-    (await writeSpec({ store, studyCache, folder, printsInOwnStep }, input));
+    (await writeSpec({ store, studyCache, folder, smallOutputs }, input));
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
 }
@@ -54,7 +55,7 @@ function runsOf(job: Plan['jobs'][number] | PartialJob): JobSpec['runs'] {
 async function writeSpec(
   sources: Pick<ActivityDependencies, 'store' | 'studyCache'> & {
     readonly folder: DocumentFolder;
-    readonly printsInOwnStep: boolean;
+    readonly smallOutputs: SmallOutputs;
   },
   { studyId, jobNumber, revision: asked, ...on }: JobTarget & RevisionTarget & OnCluster,
 ): Promise<JobSpec> {
@@ -100,7 +101,7 @@ async function writeSpec(
       ? {}
       : { slots: Math.min(retry.slots, study.job.hardware.slots) }),
     ...(revision === undefined ? {} : { revision }),
-    printing: sources.printsInOwnStep ? 'own-step' : 'post-process',
+    ...printingBy[sources.smallOutputs],
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,
   };
@@ -108,3 +109,10 @@ async function writeSpec(
   if (await folder.create(layout.jobSpec(jobNumber), spec)) return spec;
   return folder.read(layout.jobSpec(jobNumber));
 }
+
+/** Where runs print their small outputs. */
+const printingBy: Readonly<Record<SmallOutputs, Pick<JobSpec, 'printing'>>> = {
+  rows: { printing: 'own-step' },
+  'post-process': { printing: 'post-process' },
+  downloads: {},
+};

@@ -2,12 +2,13 @@
  * One study of N trivial runs in J jobs, from the command to its prompt, on a stack of its own: time, what is left after the last run, Temporal's
  * histories, memory, requests to the platform, disk, and how soon `list` and `status` show something meanwhile. Use, after `npm run build`:
  *
- *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/scale/main.js [RUNS] [JOBS]
+ *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/scale/main.js [RUNS] [JOBS] [rows]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { smallOutputWays, usualSmallOutputs } from '../../src/small-outputs.ts';
 import { removeTreeSync } from '../../src/files/index.ts';
 import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
@@ -20,6 +21,7 @@ import { runStudy } from './run-study.ts';
 
 const runs = Number(process.argv[2] ?? 1000);
 const jobs = Number(process.argv[3] ?? Math.max(1, Math.round(runs / 1000)));
+const smallOutputs = smallOutputWays.find((way) => way === process.argv[4]) ?? usualSmallOutputs;
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-scale-'));
 const requests = join(folder, 'requests');
 mkdirSync(requests);
@@ -28,6 +30,7 @@ const commandLine = resolve(distFolder(), 'src/cli/main.js');
 const counter = new URL('count-requests.js', import.meta.url).href;
 const stack = await startStack({
   home: join(folder, 'home'),
+  smallOutputs,
   env: { NODE_OPTIONS: `--import=${counter}`, DOEFLOW_BENCH_REQUESTS: requests },
 });
 try {
@@ -46,7 +49,9 @@ try {
   const times = await readActivityTimes(temporalClient, run.studyId);
   const each = (value: number): string => (value / runs).toFixed(3);
 
-  console.log(`\n| ${runs} runs in ${jobs} jobs | |\n| --- | --- |`);
+  console.log(
+    `\n| ${runs} runs in ${jobs} jobs, small outputs by ${smallOutputs} | |\n| --- | --- |`,
+  );
   row('s, from the command to its prompt', run.seconds.toFixed(1));
   row('ms a run', ((run.seconds * 1000) / runs).toFixed(2));
   row('s from the end of the last run to the prompt', run.secondsAfterLastRun.toFixed(1));

@@ -20,6 +20,7 @@ export function settingRows(settings: Settings): readonly (readonly [string, str
       platform === 'embedded' ? 'made by itself' : platform.token === undefined ? 'missing' : 'set',
     ],
     ['platform.requests', spellRequests(settings.requests) || 'the usual limits'],
+    ['platform.smallOutputs', settings.smallOutputs],
     [
       'temporal',
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,

@@ -125,6 +125,7 @@ function createPlan({ settings, env, programFolder, ...options }: EmbeddedOption
     profileFile: settings.profileFile,
     temporalUi: settings.temporalUi,
     ...(requests === '' ? {} : { requests }),
+    smallOutputs: settings.smallOutputs,
     poll: settings.poll,
     ...(runAs === '' ? {} : { runAs }),
     platformOptions: platformOptions(env),

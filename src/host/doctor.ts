@@ -21,6 +21,8 @@ export interface DoctorContext {
   readonly env: Environment;
   /** `process.versions.node`. */
   readonly nodeVersion: string;
+  /** The id of the store, undefined where it has none yet; absent: workers' stores aren't compared. */
+  readonly findEngineId?: () => Promise<string | undefined>;
   readonly onProgress?: (sentence: string) => void;
   readonly signal?: AbortSignal;
   /** As of `attachEmbedded`. */
@@ -35,7 +37,7 @@ export async function* runDoctor(
   settings: Settings,
   context: DoctorContext,
 ): AsyncGenerator<Check> {
-  const { nodeVersion } = context;
+  const { nodeVersion, findEngineId } = context;
   yield {
     name: 'Node',
     ok: isAtLeast(nodeVersion, minimumNodeVersion),
@@ -51,6 +53,9 @@ export async function* runDoctor(
   if (settings.temporal !== 'embedded') {
     yield* checkTemporal(settings.temporal, {
       fingerprints: payloadFingerprints(settings.payloads),
+      ...(findEngineId === undefined
+        ? {}
+        : { store: { place: settings.store, engineId: findEngineId } }),
     });
     if (settings.platform === 'embedded') {
       yield {

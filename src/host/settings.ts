@@ -5,7 +5,9 @@
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Environment } from '../environment.ts';
+import type { SmallOutputs } from '../small-outputs.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
+import { withAbsolutePaths } from './settings/absolute-paths.ts';
 import { chooseProfile } from './settings/choose-profile.ts';
 import { resolvePayloads, type PayloadSettings } from './settings/payload-settings.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from './settings/platform-settings.ts';
 import type { Profile } from './settings/profile-file.ts';
 import { readRequests, type RequestLimits } from './settings/request-settings.ts';
+import { readSmallOutputs } from './settings/small-outputs-setting.ts';
 import { SettingReader } from './settings/setting-reader.ts';
 import { findUnusedPlatform, type UnusedPlatform } from './settings/unused-platform.ts';
 import { expandStore } from './settings/store-place.ts';
@@ -52,6 +55,8 @@ export interface Settings {
   readonly platform: RemotePlatform | 'embedded';
   /** Requests an hour that the platform allows, where that isn't what is known of it. */
   readonly requests: RequestLimits;
+  /** How small outputs come from the platform. */
+  readonly smallOutputs: SmallOutputs;
   /** Who took the embedded platform may have meant this one. */
   readonly unusedPlatform: UnusedPlatform | undefined;
   readonly temporal: TemporalTarget | 'embedded';
@@ -108,6 +113,7 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     payloads: resolvePayloads(reader, { home, profile, isEmbedded: temporal === 'embedded' }),
     platform,
     requests: readRequests(reader, profile.platform, platform),
+    smallOutputs: readSmallOutputs(reader, profile.platform, platform),
     unusedPlatform:
       platform === 'embedded' ? findUnusedPlatform(chosen, env, profileFile) : undefined,
     temporalPath: readTemporalPath(reader, cwd, env),
@@ -123,25 +129,6 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     ),
     poll: readPoll(reader, profile),
     origin: reader.origin,
-  };
-}
-
-/** Paths in a profile are meant from the folder of the profile file. */
-function withAbsolutePaths(profile: Profile, folder: string, env: Environment): Profile {
-  const absolute = (path: string): string => expandPath(path, folder, env);
-  const { home, store, temporal, platform } = profile;
-  const { payloadKeyFile } = temporal ?? {};
-  const { tokenFile } = platform ?? {};
-  return {
-    ...profile,
-    ...(home === undefined ? {} : { home: absolute(home) }),
-    ...(store === undefined ? {} : { store: expandStore(store, folder, env, 'profile') }),
-    ...(temporal === undefined || payloadKeyFile === undefined
-      ? {}
-      : { temporal: { ...temporal, payloadKeyFile: absolute(payloadKeyFile) } }),
-    ...(platform === undefined || tokenFile === undefined
-      ? {}
-      : { platform: { ...platform, tokenFile: absolute(tokenFile) } }),
   };
 }
 

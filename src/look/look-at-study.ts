@@ -22,6 +22,7 @@ import {
 import { readCopying, type CopyingResults } from './read-copying.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
+import { workersWanted } from './silent-worker.ts';
 import { troubleOfUnserved } from './unserved-queue.ts';
 
 /** What one look saw. */
@@ -50,6 +51,8 @@ export interface Lookout {
   readonly embedded: boolean;
   /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
   readonly homeFault?: (() => SystemFault | undefined) | undefined;
+  /** Of the payload keys here, the one that seals first; absent: unknown. */
+  readonly fingerprints?: readonly string[] | undefined;
   /** Process id of the local platform's runner where that was stopped. */
   readonly stoppedRunner?: (() => number | undefined) | undefined;
 }
@@ -77,7 +80,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     described = await inTime(() => handle.describe());
   } catch (error) {
     if (!isOutage(error)) throw error;
-    return { ...nothing, troubles: [outage('Temporal', error, target, now)] };
+    return { ...nothing, troubles: [outage(error, target, now)] };
   }
   const { status, raw } = described;
   if (status.name !== 'RUNNING') return { ...nothing, closed: true, isBlind: false, troubles: [] };
@@ -99,7 +102,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     // A query may arrive before the workflow's first task has set its handler.
     if (!(error instanceof QueryNotRegisteredError)) {
       if (!isOutage(error)) throw error;
-      troubles.push(outage('worker', error, target, now));
+      troubles.push(await workerOutage(error, target, now));
     }
   }
   const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
@@ -167,27 +170,31 @@ async function unserved(
   }
 }
 
-/** That Temporal or the workers didn't answer, as a trouble. */
-export function outage(
-  what: 'Temporal' | 'worker',
-  error: unknown,
-  { embedded, partsStarting, homeFault }: Lookout,
-  now: Date,
-): Trouble {
+/** That Temporal didn't answer, as a trouble. */
+export function outage(error: unknown, from: Lookout, now: Date): Trouble {
+  const { lastError, since, fault } = silence(error, from, now);
+  return fault ?? temporalTrouble({ lastError, since, embedded: from.embedded });
+}
+
+/** That no worker answered, as a trouble. */
+export async function workerOutage(error: unknown, from: Lookout, now: Date): Promise<Trouble> {
+  const { lastError, since, fault } = silence(error, from, now);
+  if (fault !== undefined) return fault;
+  const { embedded, temporalClient, fingerprints = [] } = from;
+  const wanted = await askInTime(from, () => workersWanted(temporalClient, fingerprints));
+  const whatToDo = embedded ? startedAgain : wanted.whatToDo;
+  return { ...wanted, code: noWorkerCode, whatToDo, since, attempts: 1, lastError };
+}
+
+function silence(error: unknown, { partsStarting, homeFault }: Lookout, now: Date) {
+  const since = now.toISOString();
   const fault = homeFault?.();
-  if (fault !== undefined) return homeTrouble(fault, now.toISOString(), true);
   const message = error instanceof Error ? error.message : String(error);
   const starting = partsStarting?.();
-  const lastError = starting === undefined ? message : `${message} (${starting})`;
-  const since = now.toISOString();
-  if (what === 'Temporal') return temporalTrouble({ lastError, since, embedded });
   return {
-    waitingFor: 'a worker, as none answers',
-    code: noWorkerCode,
-    whatToDo: embedded ? startedAgain : 'Start one: doeflow worker',
     since,
-    attempts: 1,
-    lastError,
+    lastError: starting === undefined ? message : `${message} (${starting})`,
+    fault: fault === undefined ? undefined : homeTrouble(fault, since, true),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Envelope {
 export interface Refused {
   /** Why, as the end of a sentence; holds nothing of the payload. */
   readonly refused: string;
+  /** The fingerprint of the key that sealed it, as it says, where nobody here has that one: another worker may. */
+  readonly foreignKey?: string;
 }
 
 /** An envelope's content, or why it isn't taken. */

@@ -45,13 +45,14 @@ export class SealingCodec implements PayloadCodec {
     const [seal] = this.#seals;
     const encoding = encodingOf(payload);
     const data = payload.data ?? new Uint8Array();
+    const key = bytesOf(seal.fingerprint);
     if (!this.#encrypts) {
       const code = seal.seal({ place, encoding, data });
-      return { metadata: { encoding: bytesOf(encoding), seal: code }, data };
+      return { metadata: { encoding: bytesOf(encoding), seal: code, key }, data };
     }
     const inside = Buffer.concat([bytesOf(`${encoding}\n`), data]);
     return {
-      metadata: { encoding: bytesOf(encrypted) },
+      metadata: { encoding: bytesOf(encrypted), key },
       data: seal.encrypt({ place, encoding: encrypted, data: inside }),
     };
   }
@@ -61,20 +62,20 @@ export class SealingCodec implements PayloadCodec {
       const encoding = encodingOf(payload);
       const data = payload.data ?? new Uint8Array();
       const places = placesIn(this.#sealedFor, context);
-      if (encoding === encrypted) return this.#decrypt(data, places);
+      if (encoding === encrypted) return this.#decrypt(data, places) ?? this.#unfit(payload);
       const code = payload.metadata?.['seal'];
       if (code == null) return refusedPayload('it carries no seal');
       const fits = places.some((place) =>
         this.#seals.some((seal) => seal.verifies({ place, encoding, data }, code)),
       );
       // What the seal doesn't cover is left behind.
-      return fits ? { metadata: { encoding: bytesOf(encoding) }, data } : refusedPayload(badSeal);
+      return fits ? { metadata: { encoding: bytesOf(encoding) }, data } : this.#unfit(payload);
     } catch {
       return refusedPayload('it cannot be read');
     }
   }
 
-  #decrypt(data: Uint8Array, places: readonly (readonly string[])[]): Payload {
+  #decrypt(data: Uint8Array, places: readonly (readonly string[])[]): Payload | undefined {
     for (const place of places) {
       for (const seal of this.#seals) {
         const inside = seal.decrypt({ place, encoding: encrypted, data });
@@ -86,11 +87,20 @@ export class SealingCodec implements PayloadCodec {
         };
       }
     }
-    return refusedPayload(badSeal);
+    return undefined;
+  }
+
+  /** What it says of its key only tells who may look again: it opens nothing. */
+  #unfit({ metadata }: Payload): Payload {
+    const key = Buffer.from(metadata?.['key'] ?? []).toString('latin1');
+    const isForeign =
+      /^[0-9a-f]{8}$/u.test(key) && !this.#seals.some((one) => one.fingerprint === key);
+    return refusedPayload(
+      'its seal is of another key or another workflow',
+      isForeign ? { foreignKey: key } : {},
+    );
   }
 }
-
-const badSeal = 'its seal is of another key or another workflow';
 
 /** Where something that is sent now will be. */
 function placeOf(sealedFor: SealedFor, context: Context): readonly string[] {
@@ -105,8 +115,8 @@ function placesIn(sealedFor: SealedFor, context: Context): readonly (readonly st
   return [here, ['schedule', context?.namespace ?? '', schedule]];
 }
 
-function refusedPayload(refused: string): Payload {
-  const value: Refused = { refused };
+function refusedPayload(refused: string, more: Omit<Refused, 'refused'> = {}): Payload {
+  const value: Refused = { refused, ...more };
   return { metadata: { encoding: bytesOf('json/plain') }, data: bytesOf(JSON.stringify(value)) };
 }
 

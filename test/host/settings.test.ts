@@ -107,6 +107,22 @@ describe('resolveSettings', () => {
     expect(failureOf(() => resolveWith()).message).toContain('requests');
   });
 
+  it('takes the way of small outputs from a profile for its own platform only', () => {
+    writeProfiles(
+      'profile: work\nprofiles: {work: {platform: {baseUrl: "https://platform.example.com", smallOutputs: rows}}}\n',
+    );
+    expect(resolveWith().smallOutputs).toBe('rows');
+    const elsewhere = { DOEFLOW_PLATFORM_URL: 'https://other.example.com' };
+    expect(resolveWith(elsewhere).smallOutputs).toBe('post-process');
+    const own = { ...elsewhere, DOEFLOW_SMALL_OUTPUTS: 'downloads' };
+    expect(resolveWith(own).smallOutputs).toBe('downloads');
+    expect(resolveWith(own).origin['platform.smallOutputs']).toBe(
+      'environment DOEFLOW_SMALL_OUTPUTS',
+    );
+    writeProfiles('profiles: {work: {platform: {baseUrl: a, smallOutputs: all}}}');
+    expect(failureOf(() => resolveWith()).message).toContain('smallOutputs');
+  });
+
   it.each([
     ['s3:/team-bucket/x', 'would be a folder of that name'],
     ['s3://Team_Bucket/x', '"Team_Bucket" cannot be the name of a bucket'],
@@ -178,6 +194,7 @@ describe('resolveSettings', () => {
     ['DOEFLOW_PLATFORM_REQUESTS', 'files=100', 'USAGE_SETTING'],
     ['DOEFLOW_PLATFORM_REQUESTS', 'user=0', 'USAGE_SETTING'],
     ['DOEFLOW_PLATFORM_REQUESTS', 'user', 'USAGE_SETTING'],
+    ['DOEFLOW_SMALL_OUTPUTS', 'none', 'USAGE_SETTING'],
     ['DOEFLOW_PLATFORM_URL', 'platform.example.com', 'USAGE_PLATFORM_URL'],
     ['DOEFLOW_PLATFORM_URL', 'ftp://platform.example.com', 'USAGE_PLATFORM_URL'],
     ['DOEFLOW_PLATFORM_URL', 'https://platform.example.com/?token=x', 'USAGE_PLATFORM_URL'],

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTreeSync } from '../../src/files/index.ts';
 import { plainHeader } from '../../src/local-platform/odd/odd-answers.ts';
+import { usualSmallOutputs, type SmallOutputs } from '../../src/small-outputs.ts';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
 import { homeFiles, makeHomeFolders } from '../../src/host/supervisor/home-files.ts';
 import { ensurePlatformToken } from '../../src/host/supervisor/platform-token.ts';
@@ -31,6 +32,8 @@ export type StackProgramName = ProgramSpec['name'];
 export interface StackOptions {
   /** Serve nothing beyond the platform's document. */
   readonly documentOnly?: boolean;
+  /** How small outputs come from the platform; default: as usual. */
+  readonly smallOutputs?: SmallOutputs;
   /** Scales the platform's queue and start delays. */
   readonly speed?: number;
   /** A fault plan's path. */
@@ -88,6 +91,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       cacheDirectory,
       programFolder: distFolder(),
       temporalUi: true,
+      smallOutputs: options.smallOutputs ?? usualSmallOutputs,
       poll: options.poll ?? { minMs: 100, maxMs: 1000 },
       platformOptions: [
         ...(options.documentOnly === true ? ['--document-only'] : []),

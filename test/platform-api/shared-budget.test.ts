@@ -138,6 +138,22 @@ describe('a budget that programs share', () => {
     expect(book.asked / all).toBeLessThan(0.15);
   });
 
+  it('goes by the lowest limit of those who ask, and says so to the others', async () => {
+    const time = new StagedTime();
+    const book = new MemoryBook();
+    const sent: number[] = [];
+    const remarks: string[] = [];
+    const low = { perHour: 3_600, burst: 10 };
+    startProgram(time, new SharedBudget('user', low, book, time.clock()), sent);
+    await time.runUntil(time.ms + 10_000);
+    const high = { perHour: 36_000, burst: 100 };
+    const remark = (sentence: string): unknown => remarks.push(sentence);
+    startProgram(time, new SharedBudget('user', high, book, time.clock(), remark), sent);
+    await time.runUntil(time.ms + 300_000);
+    expect(mostWithin(sent, 60_000)).toBeLessThanOrEqual(60 + 2 * low.burst);
+    expect(remarks[0]).toContain('3600 an hour beside 36000 here');
+  });
+
   it('is a program’s own while no other is there', async () => {
     const time = new StagedTime();
     const book = new MemoryBook();

@@ -11,7 +11,10 @@ const value = { purpose: 'start x', content: [{ a: 1 }] };
 const payloadOf = (content: unknown): Payload => defaultPayloadConverter.toPayload(content) ?? {};
 const valueOf = (payload: Payload | undefined): unknown =>
   defaultPayloadConverter.fromPayload(payload ?? {});
-const refused = (why: string): unknown => ({ refused: expect.stringContaining(why) as string });
+const refused = (why: string, foreignKey?: string): unknown => ({
+  refused: expect.stringContaining(why) as string,
+  ...(foreignKey === undefined ? {} : { foreignKey }),
+});
 
 async function sealed(content: unknown, sealing = ours, context = here): Promise<Payload> {
   const [payload = {}] = await sealing.codec.encode([payloadOf(content)], context);
@@ -93,7 +96,7 @@ it('believes the older of two keys, seals with the first, and knows no third', a
   expect(await read(old, rotated)).toEqual(value);
   const fresh = await sealed(value, rotated);
   expect(await read(fresh, createSealing([second]))).toEqual(value);
-  expect(await read(fresh)).toEqual(refused('another key'));
+  expect(await read(fresh)).toEqual(refused('another key', rotated.fingerprints[0]));
   expect(rotated.fingerprints).toHaveLength(2);
   expect(rotated.fingerprints[0]).toMatch(/^[0-9a-f]{8}$/);
 });
@@ -107,7 +110,11 @@ it('encrypts on demand, so that nothing can be read, and understands both', asyn
   expect(await read(await sealed(value), secret)).toEqual(value);
   const elsewhere = { ...here, workflowId: 'study-b' };
   expect(await read(payload, secret, elsewhere)).toEqual(refused('another workflow'));
-  expect(await read(payload, createSealing([second], true))).toEqual(refused('another key'));
+  expect(await read(payload, createSealing([second], true))).toEqual(
+    refused('another key', secret.fingerprints[0]),
+  );
+  const named = { ...payload, metadata: { ...payload.metadata, key: Buffer.from('no key') } };
+  expect(await read(named, createSealing([second], true))).toEqual(refused('another key'));
 });
 
 it('lets what a schedule sends serve the workflows that it starts, and nothing else', async () => {

@@ -1,5 +1,5 @@
 /** Studies on platforms whose downloads fail now and then: each ends, with every run judged by its own files. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { longForm } from '../kit/test-form.ts';
@@ -20,6 +20,8 @@ async function start(options: StackOptions, faults: readonly string[] = []): Pro
   writeFileSync(plan, ['seed: 7', 'rules:', ...faults.map((rule) => `  - ${rule}`), ''].join('\n'));
   const stack = await startStack({
     speed: 20,
+    // Most of these are about downloads.
+    smallOutputs: 'downloads',
     ...options,
     ...(faults.length === 0 ? {} : { faults: plan }),
   });
@@ -36,8 +38,18 @@ function studyOf(name: string, runs: number, change: { first?: string; further?:
   });
 }
 
-const run = (study: string, stack: Stack): Promise<EndedStudy> =>
-  runStudy(study, join(root, 'results'), stack.env, doeflowInProcess);
+const run = (study: string, stack: Stack, results = 'results'): Promise<EndedStudy> =>
+  runStudy(study, join(root, results), stack.env, doeflowInProcess);
+
+/** Path -> contents of the tables and of all files of runs; `runs.csv` has the times of its own execution. */
+function keptIn({ printed }: EndedStudy): Record<string, string> {
+  const folder = printed.resultsDir;
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const kept = paths.filter((path) => /^(?:runs\/.*\.\w+|(?:design|results)\.csv)$/u.test(path));
+  return Object.fromEntries(
+    kept.sort().map((path) => [path, readFileSync(join(folder, path), 'latin1')]),
+  );
+}
 
 function expectAllDone({ printed, rows }: EndedStudy, runs: number): void {
   expect(printed).toMatchObject({ status: 'Finished', runs: { done: runs, failed: 0 } });
@@ -109,4 +121,13 @@ it('a study ends in at most twice the time of its budget for files', async () =>
   expectAllDone(await run(studyOf('budget', runs), stack), runs);
   const ownMs = ((2 * runs - perHour / 60) / perHour) * 3_600_000;
   expect(performance.now() - startedMs).toBeLessThan(2 * Math.max(ownMs, 0) + 60_000);
+});
+
+it('a study keeps of files that its runs print what it keeps of downloaded ones', async () => {
+  const study = studyOf('equal', 10);
+  const downloads = await run(study, await start({}));
+  const rows = await run(study, await start({ smallOutputs: 'rows' }), 'of-rows');
+  expectAllDone(rows, 10);
+  expect(keptIn(rows)).toEqual(keptIn(downloads));
+  expect(Object.keys(keptIn(rows))).toContain('runs/10/result.txt');
 });

@@ -34,6 +34,7 @@ it('keeps two workers with two studies within one limit, and uses it', async () 
   const env = {
     ...stack.env,
     DOEFLOW_PLATFORM_URL: counted.baseUrl,
+    DOEFLOW_SMALL_OUTPUTS: 'downloads',
     DOEFLOW_PLATFORM_REQUESTS: `file-access=${perHour}`,
   };
   for (const name of ['one', 'two']) {

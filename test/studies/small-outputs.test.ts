@@ -14,7 +14,7 @@ it('a study asks for no small file where the platform serves its runs', async ()
   const damage =
     '{match: {method: GET, path: /api/v2/files/*/contents/, probability: 1}, what: damage}';
   writeFileSync(faults, `seed: 7\nrules:\n  - ${damage}\n`);
-  const stack = await startStack({ speed: 20, faults });
+  const stack = await startStack({ speed: 20, faults, smallOutputs: 'rows' });
   try {
     const study = writeAwkStudy(root, {
       ...{ name: 'rows', inputs: { x: uniform(0, 1) }, outputs: { y: '2 * x' } },

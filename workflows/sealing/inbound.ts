@@ -15,6 +15,7 @@ import {
   startOf,
   unsealedType,
   updateOf,
+  type Refused,
 } from '../../src/sealing/envelope.ts';
 import type { Correspondence } from './correspondence.ts';
 import { countRefused } from './refused-messages.ts';
@@ -33,7 +34,7 @@ export function inboundCalls(correspondence: Correspondence): WorkflowInboundCal
     async execute(input, next) {
       const purpose = startOf(workflowInfo().workflowType);
       const opened = openArguments(input.args, purpose);
-      if ('refused' in opened) throw unsealed('start', opened.refused);
+      if ('refused' in opened) throw refusedStart(opened);
       correspondence.startRequest = opened.request;
       try {
         const result = await next({ ...input, args: opened.args });
@@ -77,6 +78,14 @@ export function inboundCalls(correspondence: Correspondence): WorkflowInboundCal
       return enclose(resultOf(purpose), opened.request, answer);
     },
   };
+}
+
+/** One that another key sealed fails this step alone, which is tried again: a worker with the wrong key must end nothing. */
+function refusedStart({ refused, foreignKey }: Refused): Error {
+  if (foreignKey === undefined) return unsealed('start', refused);
+  return new Error(
+    `This start was sealed with the payload key ${foreignKey}, which this worker doesn't have. It waits for a worker that has it: give all workers and command lines the same (doeflow doctor compares them)`,
+  );
 }
 
 /** Not repeated by anybody: what was refused once stays so. */

@@ -2,7 +2,7 @@ import { runDoctor } from '../../host/doctor.ts';
 import type { Check } from '../../host/doctor/check.ts';
 import { checkStandingOrders } from '../check-standing-orders.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
-import { openOwnStore } from '../engine/open-own-store.ts';
+import { openOwnStore, openOwnStoreIfMade } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { diskUseBlocks, scarceWords } from '../doctor/describe-disk-use.ts';
 import { readDiskUse, readFreeSpace } from '../doctor/disk-use.ts';
@@ -43,13 +43,16 @@ export const verb: DefineVerb = (command, context) => {
       const doctor = runDoctor(settings, {
         env: context.env,
         nodeVersion: process.versions.node,
+        findEngineId: async () => (await openOwnStoreIfMade(context))?.findEngineId(),
         onProgress: (sentence) => output.note(sentence),
         signal: interrupt.signal,
       });
       for await (const check of doctor) checks.push(check);
       // Where a part doesn't work, that is what is to be told.
       if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
-      const ok = checks.every((check) => check.ok);
+      // Who mends a cluster starts its workers then.
+      const isLater = ({ comesLater }: Check): boolean => fix && comesLater === true;
+      const ok = checks.every((check) => check.ok || isLater(check));
       // A store that can't be opened is among the checks.
       const store = await openOwnStore(context).catch(() => undefined);
       const uses = await readDiskUse(settings, store);
@@ -67,7 +70,11 @@ export const verb: DefineVerb = (command, context) => {
           {
             kind: 'table',
             head: ['', 'part', 'found'],
-            rows: checks.map(({ ok: works, name, detail }) => [works ? 'ok' : 'NO', name, detail]),
+            rows: checks.map((check) => [
+              check.ok ? 'ok' : isLater(check) ? 'not yet' : 'NO',
+              check.name,
+              check.detail,
+            ]),
           },
           {
             kind: 'text',

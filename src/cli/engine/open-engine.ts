@@ -7,7 +7,7 @@ import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { connectOwnTemporal } from './connect-own-temporal.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
 import type { Settings } from '../../host/settings.ts';
-import { openSealing } from '../../host/settings/payload-settings.ts';
+import { openSealing, payloadFingerprints } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
@@ -31,6 +31,8 @@ export interface Engine {
   /** Undefined where there is no token for it: who asks the platform takes `requirePlatform`. */
   readonly platform: PlatformAddress | undefined;
   readonly store: Store;
+  /** Of the payload keys, the one that seals first; undefined where there is no key yet. */
+  readonly fingerprints: readonly string[] | undefined;
   /** What the embedded parts are doing while they are not all up; undefined while they are. */
   partsStarting(): string | undefined;
   /** Why the folder of the embedded parts can't be written just now; undefined where it can, or there are none. */
@@ -85,6 +87,7 @@ export async function openEngine(
       uiUrl: undefined,
       platform: configured,
       store,
+      fingerprints: payloadFingerprints(settings.payloads),
       partsStarting: () => undefined,
       homeFault: () => undefined,
       stoppedRunner: () => undefined,
@@ -133,6 +136,7 @@ export async function openEngine(
         Promise.resolve(store),
       ),
     store,
+    fingerprints: payloadFingerprints(settings.payloads),
     homeFault: () => session.homeFault(),
     stoppedRunner: () => stoppedRunnerOf(settings.home),
     partsStarting: () => (session.programs().length === 0 ? doing : undefined),

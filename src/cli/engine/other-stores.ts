@@ -4,7 +4,8 @@ import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
 import type { Store } from '../../store/index.ts';
 import { readPollingWorkers } from '../../temporal/polling-workers.ts';
-import { shortStoreId, storeOfWorker } from '../../temporal/worker-identity.ts';
+import { shortStoreId } from '../../temporal/worker-identity.ts';
+import { workersOfOtherStores } from '../../temporal/worker-stores.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Of an engine, what tells its store and its workers. */
@@ -38,13 +39,12 @@ async function findOtherStores(engine: Looked): Promise<{
   readonly all: number;
 }> {
   const workers = await readPollingWorkers(engine);
-  const telling = workers.filter((worker) => storeOfWorker(worker) !== undefined);
-  if (telling.length === 0) return { ours: undefined, others: [], all: workers.length };
-  // A worker makes its store's id: one without is nobody's of these.
-  const engineId = await engine.store.findEngineId();
-  const ours = engineId === undefined ? undefined : shortStoreId(engineId);
-  const others = telling.filter((worker) => storeOfWorker(worker) !== ours);
-  return { ours, others, all: workers.length };
+  const engineId = workers.length === 0 ? undefined : await engine.store.findEngineId();
+  return {
+    ours: engineId === undefined ? undefined : shortStoreId(engineId),
+    others: workersOfOtherStores(workers, engineId),
+    all: workers.length,
+  };
 }
 
 function toldOf(

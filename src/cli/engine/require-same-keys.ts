@@ -1,6 +1,5 @@
 /** Workers that refuse what this command line seals: known before anything is sent to them, as a refusal would show in the study alone. */
 import { UsageError } from '../../errors.ts';
-import { payloadFingerprints } from '../../host/settings/payload-settings.ts';
 import { readPollingWorkers } from '../../temporal/polling-workers.ts';
 import { believes } from '../../temporal/worker-identity.ts';
 import type { CommandContext } from '../context.ts';
@@ -8,7 +7,7 @@ import type { Engine } from './open-engine.ts';
 
 /** @throws UsageError USAGE_PAYLOAD_KEY, exit code 7, where no worker that is up believes this command line's key */
 export async function requireSameKeys(context: CommandContext, engine: Engine): Promise<void> {
-  const [ours = ''] = payloadFingerprints(engine.settings.payloads) ?? [];
+  const [ours = ''] = engine.fingerprints ?? [];
   const workers = await readPollingWorkers(engine);
   const refusing = workers.filter((worker) => !believes(worker, ours));
   if (refusing.length === 0) return;
@@ -17,7 +16,7 @@ export async function requireSameKeys(context: CommandContext, engine: Engine): 
     'Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE); doeflow doctor compares them';
   if (refusing.length < workers.length) {
     context.output.warn(
-      `A worker refuses what is sealed with this command line's key ${ours}, unless it has ended in the last minute: ${who}. ${hint}`,
+      `A worker has another payload key than this command line's, ${ours}, and can do nothing for what is sealed with that; one that has ended is listed for a minute: ${who}. ${hint}`,
     );
     return;
   }

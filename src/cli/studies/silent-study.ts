@@ -1,6 +1,6 @@
 /** Whether a study's workflow is answered for just now. */
 import { QueryNotRegisteredError } from '@temporalio/client';
-import { isOutage, outage } from '../../look/look-at-study.ts';
+import { isOutage, outage, workerOutage } from '../../look/look-at-study.ts';
 import { troublesOfWorkflow } from '../../look/read-troubles.ts';
 import { noWorkerCode, type Trouble } from '../../run/trouble.ts';
 import { progressName } from '../../temporal/names.ts';
@@ -37,10 +37,10 @@ export async function readSilence(
       const described = await inTime(() => handle.describe());
       if (described.status.name !== 'RUNNING') return undefined;
       return silenceOf(
-        troublesOfWorkflow(described, now)[0] ?? outage('worker', error, engine, now),
+        troublesOfWorkflow(described, now)[0] ?? (await workerOutage(error, engine, now)),
       );
     } catch (noAnswer) {
-      return isOutage(noAnswer) ? silenceOf(outage('Temporal', noAnswer, engine, now)) : undefined;
+      return isOutage(noAnswer) ? silenceOf(outage(noAnswer, engine, now)) : undefined;
     }
   }
 }

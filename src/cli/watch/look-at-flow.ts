@@ -9,6 +9,7 @@ import {
   lookAtStudy,
   outage,
   type Lookout,
+  workerOutage,
 } from '../../look/look-at-study.ts';
 import { pendingActivitiesOf } from '../../look/pending-activities.ts';
 import { troublesOfActivities, troublesOfWorkflow } from '../../look/read-troubles.ts';
@@ -53,7 +54,7 @@ export async function lookAtFlow(
       found = await Promise.all(asked.map((id) => lookInto(from, id, now)));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      return { closed: false, isBlind: true, troubles: [outage('Temporal', error, from, now)] };
+      return { closed: false, isBlind: true, troubles: [outage(error, from, now)] };
     }
     isBlind ||= found.some((one) => one.isBlind === true);
     isOpen ||= found.some((one) => one.isOpen);
@@ -134,6 +135,6 @@ async function workerTrouble(
     if (error instanceof WorkflowNotFoundError || error instanceof QueryNotRegisteredError)
       return [];
     if (!isOutage(error)) throw error;
-    return [outage('worker', error, from, now)];
+    return [await workerOutage(error, from, now)];
   }
 }

@@ -39,7 +39,7 @@ export async function checkQueue(
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     const detail = `no worker polls queue "${nameOfQueue(queue)}": ${lack}`;
-    return { check: { name, ok: false, detail, hint }, workers: [] };
+    return { check: { name, ok: false, comesLater: true, detail, hint }, workers: [] };
   } catch (error) {
     return { check: failedCheck(name, error), workers: [] };
   }

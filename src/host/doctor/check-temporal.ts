@@ -6,18 +6,28 @@ import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkWorkerKeys } from './check-worker-keys.ts';
+import { checkWorkerStores } from './check-worker-stores.ts';
 
 /**
  * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on each of our task queues.
  * @param options.fingerprints of this process's payload keys, to be compared with those of the workers; default: they aren't
+ * @param options.store of this process, to be compared with those of the workers; default: it isn't
  * @param options.hasWorker false where none was started for the look
  */
 export async function* checkTemporal(
   target: TemporalTarget,
   {
     fingerprints,
+    store,
     hasWorker = true,
-  }: { readonly fingerprints?: readonly string[] | undefined; readonly hasWorker?: boolean } = {},
+  }: {
+    readonly fingerprints?: readonly string[] | undefined;
+    readonly store?: {
+      readonly place: string;
+      readonly engineId: () => Promise<string | undefined>;
+    };
+    readonly hasWorker?: boolean;
+  } = {},
 ): AsyncGenerator<Check> {
   let link: TemporalLink;
   try {
@@ -43,8 +53,23 @@ export async function* checkTemporal(
     if (fingerprints !== undefined && workers.length > 0) {
       yield checkWorkerKeys(workers, fingerprints);
     }
+    if (store !== undefined && workers.length > 0) yield await compareStores(workers, store);
   } finally {
     await link.close();
+  }
+}
+
+async function compareStores(
+  workers: readonly string[],
+  {
+    place,
+    engineId,
+  }: { readonly place: string; readonly engineId: () => Promise<string | undefined> },
+): Promise<Check> {
+  try {
+    return checkWorkerStores(workers, { place, engineId: await engineId() });
+  } catch (error) {
+    return failedCheck('Stores of workers', error);
   }
 }
 

@@ -5,6 +5,8 @@ import { systemFaultOf } from '../../files/index.ts';
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
+  /** What isn't there is started after what `doctor --fix` mends. */
+  readonly comesLater?: true;
   /** What was found, as a short sentence. */
   readonly detail: string;
   /** What to do when it isn't ok. */

@@ -110,3 +110,15 @@ function readToken(choice: PlatformChoice): TokenReading {
   noteOrigin(`file ${tokenFile}`);
   return readTokenFile(tokenFile);
 }
+
+/** Whether the platform that is used is the one that the profile is for. */
+export function isOwnPlatform(
+  own: { readonly baseUrl: string } | undefined,
+  platform: RemotePlatform | 'embedded',
+): boolean {
+  return (
+    platform !== 'embedded' &&
+    own !== undefined &&
+    spellBaseUrl(own.baseUrl, 'The profile’s platform.baseUrl') === platform.baseUrl
+  );
+}

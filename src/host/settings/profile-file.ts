@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { readUtf8, writeFileAtomicSync } from '../../files/index.ts';
 import { notifyTargetSchema } from '../../notify/target.ts';
 import { scopes } from '../../platform-api/transport/scope.ts';
+import { smallOutputWays } from '../../small-outputs.ts';
 
 const profileSchema = z.strictObject({
   platform: z
@@ -16,6 +17,8 @@ const profileSchema = z.strictObject({
       insecureHttp: z.enum(['on', 'off']).optional(),
       /** Requests an hour that it allows, by scope. */
       requests: z.partialRecord(z.enum(scopes), z.int().min(1).max(999_999_999)).optional(),
+      /** How small output files come from it. */
+      smallOutputs: z.enum(smallOutputWays).optional(),
     })
     .optional(),
   temporal: z

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { scopes, type Scope } from '../../platform-api/transport/scope.ts';
-import { spellBaseUrl, type RemotePlatform } from './platform-settings.ts';
+import { isOwnPlatform, type RemotePlatform } from './platform-settings.ts';
 import type { Profile } from './profile-file.ts';
 import type { SettingReader } from './setting-reader.ts';
 
@@ -23,12 +23,9 @@ export function readRequests(
   own: Profile['platform'],
   platform: RemotePlatform | 'embedded',
 ): RequestLimits {
-  const isOwn =
-    platform !== 'embedded' &&
-    own !== undefined &&
-    spellBaseUrl(own.baseUrl, 'The profile’s platform.baseUrl') === platform.baseUrl;
   const name = 'platform.requests';
-  const profile = isOwn && own.requests !== undefined ? spellRequests(own.requests) : undefined;
+  const limits = isOwnPlatform(own, platform) ? own?.requests : undefined;
+  const profile = limits === undefined ? undefined : spellRequests(limits);
   const text = reader.text(name, { variable: 'DOEFLOW_PLATFORM_REQUESTS', profile }, '');
   return parseRequests(text, reader.origin[name] ?? '');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { smallOutputWays } from '../../small-outputs.ts';
 
 const planSchema = z.object({
   home: z.string(),
@@ -16,6 +17,7 @@ const planSchema = z.object({
   platform: z.object({ baseUrl: z.string(), token: z.string() }).optional(),
   /** Requests an hour that a configured platform allows, as the setting spells them; absent: the usual ones. */
   requests: z.string().optional(),
+  smallOutputs: z.enum(smallOutputWays),
   poll: z.object({ minMs: z.number(), maxMs: z.number() }),
   /** The user whose rights runs of the local platform have; absent: our own. */
   runAs: z.string().optional(),

@@ -145,6 +145,7 @@ export function workerSpec(context: ProgramContext): ProgramSpec {
       // Who started the supervisor has accepted this address.
       DOEFLOW_INSECURE_HTTP: 'on',
       ...(plan.requests === undefined ? {} : { DOEFLOW_PLATFORM_REQUESTS: plan.requests }),
+      DOEFLOW_SMALL_OUTPUTS: plan.smallOutputs,
       DOEFLOW_POLL_MIN_MS: String(plan.poll.minMs),
       DOEFLOW_POLL_MAX_MS: String(plan.poll.maxMs),
       TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporal}`,

@@ -44,8 +44,12 @@ export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const stated = budgetLimitsOf(options.requests ?? {});
   const limits = { ...defaultBudgetLimits(base.hostname), ...stated, ...options.budgets };
+  const remarks = new Remarks(clock);
   const budgets = Object.fromEntries(
-    scopes.map((scope) => [scope, budgetOf(scope, limits[scope], options.book, clock)]),
+    scopes.map((scope) => {
+      const remark = (sentence: string): void => remarks.add(`limit of ${scope}`, sentence);
+      return [scope, budgetOf(scope, limits[scope], options.book, clock, remark)];
+    }),
   ) as Record<Scope, ScopeBudget>;
   return {
     base,
@@ -58,7 +62,7 @@ export function createTransport(options: TransportOptions): Transport {
     userAgent: options.userAgent ?? 'doeflow',
     newBoundary: options.newBoundary,
     clock,
-    remarks: new Remarks(clock),
+    remarks,
     redact: createRedact(token),
     log: options.log ?? (() => undefined),
   };
@@ -69,7 +73,8 @@ function budgetOf(
   limit: BudgetLimits[Scope],
   book: RequestBook | undefined,
   clock: Clock,
+  remark: (sentence: string) => void,
 ): ScopeBudget {
   if (limit === 'unlimited' || book === undefined) return new Budget(limit, clock);
-  return new SharedBudget(scope, limit, book, clock);
+  return new SharedBudget(scope, limit, book, clock, remark);
 }

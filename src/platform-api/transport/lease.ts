@@ -21,8 +21,15 @@ const lineSchema = z.object({
   /** Share of the limit that is used after refusals; it grows back with time. */
   pace: z.number().min(0.01).max(1),
   refusedAtMs: time,
-  /** Who took turns last, when, and until when these reach. */
-  takers: z.array(z.object({ by: z.string(), atMs: time, untilMs: time })).max(1000),
+  /** Who took turns last, when, and until when these reach; and by which limit, which earlier versions didn't say. */
+  takers: z
+    .array(
+      z.object({
+        ...{ by: z.string(), atMs: time, untilMs: time },
+        perHour: z.number().positive().optional(),
+      }),
+    )
+    .max(1000),
 });
 export type TurnLine = Readonly<z.infer<typeof lineSchema>>;
 
@@ -46,6 +53,8 @@ export interface Lease {
   readonly restUntilMs: number;
   /** Programs that take turns now, the asker among them. */
   readonly sharers: number;
+  /** Another program goes by so many an hour, fewer than the asker: that counts for both. */
+  readonly lowerPerHour?: number;
 }
 
 /** What asking gave: a piece and the line after it, or until when there is none. */
@@ -72,7 +81,7 @@ export function parseLine(found: unknown, nowMs: number): TurnLine {
 }
 
 /** The next piece of the line, at most `wanted` turns. */
-export function takeTurns(line: TurnLine, { by, limit, ...asker }: Asker, wanted: number): Taken {
+export function takeTurns(line: TurnLine, { by, ...asker }: Asker, wanted: number): Taken {
   const nowMs = Math.max(asker.nowMs, line.nowMs);
   const recent = nowMs - aheadMs;
   const others = line.takers.filter(
@@ -80,6 +89,8 @@ export function takeTurns(line: TurnLine, { by, limit, ...asker }: Asker, wanted
   );
   const own = line.takers.find((one) => one.by === by);
   const sharers = others.length + 1;
+  const lowest = Math.min(...others.map(({ perHour }) => perHour ?? Infinity));
+  const limit = lowest < asker.limit.perHour ? atMost(lowest, asker.limit) : asker.limit;
   const eachMs = 3_600_000 / (limit.perHour * paceAt(line, nowMs));
   // Half of the burst may lie in the past; the other half is what a turn may wait with who took it.
   const reachMs = eachMs * Math.max(1, limit.burst / 2);
@@ -94,7 +105,10 @@ export function takeTurns(line: TurnLine, { by, limit, ...asker }: Asker, wanted
   const share = (aheadMs + Math.max(0, nowMs - fromMs)) / sharers;
   const count = Math.max(1, Math.min(wanted, Math.floor(share / eachMs)));
   const spokenForMs = fromMs + count * eachMs;
-  const takers = [...others, { by, atMs: nowMs, untilMs: spokenForMs }].slice(-1000);
+  const takers = [
+    ...others,
+    { by, atMs: nowMs, untilMs: spokenForMs, perHour: asker.limit.perHour },
+  ].slice(-1000);
   return {
     line: { ...line, nowMs, spokenForMs, takers },
     lease: {
@@ -103,8 +117,14 @@ export function takeTurns(line: TurnLine, { by, limit, ...asker }: Asker, wanted
       lastsMs: eachMs * Math.max(2, limit.burst),
       behindMs: nowMs - asker.nowMs,
       restUntilMs: restUntilMs(spokenForMs, sharers, eachMs),
+      ...(limit === asker.limit ? {} : { lowerPerHour: limit.perHour }),
     },
   };
+}
+
+/** The same share at once of fewer an hour. */
+function atMost(perHour: number, limit: BudgetLimit): BudgetLimit {
+  return { perHour, burst: Math.max(1, (limit.burst * perHour) / limit.perHour) };
 }
 
 /** Until when a program whose turns reach so far asks for no more. */

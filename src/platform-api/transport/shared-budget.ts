@@ -28,6 +28,7 @@ export class SharedBudget implements ScopeBudget {
   readonly #limit: BudgetLimit;
   readonly #book: RequestBook;
   readonly #clock: Clock;
+  readonly #remark: (sentence: string) => void;
   readonly #by = randomUUID().slice(0, 8);
   readonly #alone: Budget;
   readonly #waiters: Waiter[] = [];
@@ -43,7 +44,15 @@ export class SharedBudget implements ScopeBudget {
   #latest = { count: 0, atMs: Number.NEGATIVE_INFINITY };
   #away: { readonly reason: string } | undefined;
 
-  constructor(scope: string, limit: BudgetLimit, book: RequestBook, clock: Clock) {
+  /** @param remark told what a person should know of the limit */
+  constructor(
+    scope: string,
+    limit: BudgetLimit,
+    book: RequestBook,
+    clock: Clock,
+    remark: (sentence: string) => void = () => undefined,
+  ) {
+    this.#remark = remark;
     this.#scope = scope;
     this.#limit = limit;
     this.#book = book;
@@ -202,12 +211,17 @@ export class SharedBudget implements ScopeBudget {
       this.#restUntilMs = lease.restUntilMs;
       this.#latest = { count: lease.count, atMs: this.#clock.monotonicMs() };
       this.#inHand.add(lease);
+      if (lease.lowerPerHour !== undefined) this.#remark(this.#lowerWords(lease.lowerPerHour));
       return 0;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#away = { reason };
       return awayMs;
     }
+  }
+
+  #lowerWords(perHour: number): string {
+    return `Another program with this token goes by a lower request limit of ${this.#scope}, ${Math.round(perHour)} an hour beside ${Math.round(this.#limit.perHour)} here: the lower one counts for both. Set the same for all (platform.requests)`;
   }
 
   #change<T>(

@@ -40,7 +40,7 @@ export const jobSpecSchema = z.object({
   runs: runsSchema,
   /** Which of the study's files it runs with; absent for those that the study was started with. */
   revision: z.number().int().optional(),
-  /** Where its runs print their small outputs; absent for a job that was prepared by a version that had none print them. */
+  /** Where its runs print their small outputs; absent where they print none. */
   printing: z.enum(['post-process', 'own-step']).optional(),
   inputsTemplate: storedFile,
   files: z.array(storedFile.extend({ role: z.enum(['param', 'case']) })),

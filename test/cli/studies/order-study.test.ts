@@ -37,7 +37,11 @@ function orderTo({ query = silent, stage = 1, attempt = 1 }) {
     settings: { platform: { baseUrl: 'http://127.0.0.1:9/' }, temporal: { address: 'x' } },
     platform: { baseUrl: 'http://127.0.0.1:9/', token: '' },
     connection: { workflowService },
-    temporalClient: { withDeadline: (_at: number, ask: () => Promise<unknown>) => ask() },
+    temporalClient: {
+      withDeadline: (_at: number, ask: () => Promise<unknown>) => ask(),
+      connection: { workflowService: { describeTaskQueue: () => Promise.resolve({}) } },
+      options: { namespace: 'default' },
+    },
   };
   const interrupt = { signal: leave.signal, handle: () => undefined };
   const order = {

@@ -9,6 +9,10 @@ import { distFolder } from '../../kit/dist-folder.ts';
 import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { createStackProgram, type StackProgram } from '../../kit/stack-program.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
+import { connectTemporal } from '../../../src/temporal/connect.ts';
+import { createSealing } from '../../../src/sealing/index.ts';
+import { taskQueue } from '../../../src/temporal/names.ts';
+import { waitFor } from '../../kit/processes.ts';
 import { temporaryFolder, type CommandEnd } from '../../studies/run-study.ts';
 
 const folder = temporaryFolder(afterAll);
@@ -127,4 +131,28 @@ it('takes a new key while a study is open: believed first by all, then sealing w
   await expectFinished(sealing, 'rotated');
   const status = await call(believing, 'status', 'rotated', '--json');
   expect(JSON.parse(status.stdout)).toMatchObject({ status: 'Finished', notes: [] });
+});
+
+it('leaves a start that another key sealed to a worker that has it, and ends nothing', async () => {
+  const sealing = createSealing([Buffer.from(keys.foreign, 'hex')]);
+  const target = { address: stack.temporalAddress, namespace: stack.namespace };
+  const stranger = await connectTemporal(target, { sealing });
+  try {
+    const handle = await stranger.temporalClient.workflow.start('studyWorkflow', {
+      ...{ workflowId: 'study-waiting', taskQueue, args: [{ studyId: 'waiting-1' }] },
+    });
+    await waitFor('a step that no worker here can make', async () => {
+      const { raw } = await handle.describe();
+      return (raw.pendingWorkflowTask?.attempt ?? 0) > 1;
+    });
+    const { events } = await handle.fetchHistory();
+    const failure = events?.find(({ workflowTaskFailedEventAttributes: told }) => told != null);
+    expect(failure?.workflowTaskFailedEventAttributes?.failure?.message).toContain(
+      `sealed with the payload key ${sealing.fingerprints[0]}, which this worker doesn't have`,
+    );
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+    await handle.terminate();
+  } finally {
+    await stranger.close();
+  }
 });

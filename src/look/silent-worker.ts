@@ -1,0 +1,41 @@
+/** No worker answered for a workflow: whether there is none, none that can, or one that takes it over in a moment. */
+import type { Client } from '@temporalio/client';
+import { byItself } from '../run/cures.ts';
+import { readPollingWorkers } from '../temporal/polling-workers.ts';
+import { believes } from '../temporal/worker-identity.ts';
+
+/** Who could be asked next. */
+export interface WorkersWanted {
+  /** Completes "waiting for …". */
+  readonly waitingFor: string;
+  readonly whatToDo: string;
+}
+
+const noWorker: WorkersWanted = {
+  waitingFor: 'a worker, as none answers',
+  whatToDo: 'Start one: doeflow worker',
+};
+
+/**
+ * What Temporal's list of workers says of it. One that was killed is listed for a minute, and for ten seconds its workflows wait for it alone.
+ * @param fingerprints of the payload keys here, the one that seals first; empty: unknown
+ */
+export async function workersWanted(
+  { connection, options: { namespace } }: Pick<Client, 'connection' | 'options'>,
+  fingerprints: readonly string[],
+): Promise<WorkersWanted> {
+  const workers = await readPollingWorkers({ connection, namespace }).catch(() => []);
+  if (workers.length === 0) return noWorker;
+  const listed = workers.join('; ');
+  const [ours] = fingerprints;
+  if (ours !== undefined && !workers.some((worker) => believes(worker, ours))) {
+    return {
+      waitingFor: `a worker with the payload key ${ours} of this command line`,
+      whatToDo: `Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers, ${listed}; then ${byItself}`,
+    };
+  }
+  return {
+    waitingFor: 'a worker to take it over, as the one that had it does not answer',
+    whatToDo: `Nothing, where one of these lives, as it takes it over within seconds: ${listed}. One that has ended is listed for a minute: if this stays, start one with doeflow worker`,
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { workerIdentity } from '../../src/temporal/worker-identity.ts';
+import { waitForKeys } from '../../worker/wait-for-keys.ts';
+
+const storeId = '0123abcd-0000-4000-8000-000000000000';
+const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
+
+/** Waits with these workers listed, look by look; gives back what was logged and how many looks there were. */
+async function waited(looks: readonly (readonly string[] | Error)[], keys: readonly string[]) {
+  const told: string[] = [];
+  const say = (...words: unknown[]): unknown => told.push(String(words.at(-1)));
+  let looked = 0;
+  const read = (): Promise<readonly string[]> => {
+    const found = looks[looked] ?? [];
+    looked += 1;
+    return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+  };
+  await waitForKeys(read, keys, { warn: say, info: say } as never, () => Promise.resolve());
+  return { told, looked };
+}
+
+const stranger = workerIdentity([foreign], storeId);
+
+it('waits while a worker with other keys is listed, and says so once', async () => {
+  const { told, looked } = await waited([[stranger], [stranger], []], [old]);
+  expect(looked).toBe(3);
+  expect(told).toHaveLength(2);
+  expect(told[0]).toContain(`${stranger}. Give all workers`);
+});
+
+it.each([
+  ['nobody', []],
+  ['one amid a change of keys', [workerIdentity([fresh, old], storeId)]],
+  ['one that tells no keys', ['17@node']],
+])('begins at once beside %s', async (_, listed) => {
+  expect(await waited([listed], [old])).toEqual({ told: [], looked: 1 });
+});
+
+it('begins where it may not look, and says so', async () => {
+  const { told } = await waited([new Error('PERMISSION_DENIED')], [old]);
+  expect(told).toEqual(['Could not look for workers with other payload keys']);
+});
