@@ -12,10 +12,13 @@ import {
   keepEnd,
   layout,
   publishResults,
+  readAttempts,
   readCheckpoint,
   readPlatformJobs,
   readRevisions,
   type DocumentFolder,
+  type Publishing,
+  type StudySnapshot,
   type VerifiedFindings,
   writeManifest,
 } from '../../src/store/index.ts';
@@ -38,6 +41,9 @@ export async function closeStudy(
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
+  // Once: those of a large study take seconds, and are large.
+  const attempts = await readAttempts(folder);
+  const ofJobs = attempts.filter(([first]) => (first?.jobNumber ?? 0) <= lastJobNumber);
   const limit = await findCostLimit(folder, study);
   const statistics = await folder.read(layout.statistics);
   const verified = await readVerified(folder, jobs);
@@ -47,14 +53,14 @@ export async function closeStudy(
     studyId,
     ...countsAtEnd(progress),
     cost: {
-      ...(await countCost(folder, study, lastJobNumber)),
+      ...(await countCost(folder, study, lastJobNumber, ofJobs)),
       ...(limit === undefined ? {} : { maxCost: limit.amount }),
     },
     notes: [...progress.notes, ...left],
   });
   await folder.write(layout.summary, summary);
   const troubles = await writeReport({ store, studyCache, engineVersion }, studyId, {
-    ...{ summary, lastJobNumber },
+    ...{ summary, lastJobNumber, attempts: ofJobs },
     isStudyOver: isStudyOver(progress.state),
   });
   await folder.sink(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
@@ -77,7 +83,7 @@ export async function closeStudy(
   const notes = [
     ...left,
     ...troubles,
-    ...(await publish(folder, studyId, snapshot.resultsDir, run)),
+    ...(await publish(folder, studyId, { resultsDir: snapshot.resultsDir, attempts }, run)),
   ];
   if (notes.length > 0) {
     // Who asks after the workflow's end is answered from here.
@@ -110,13 +116,13 @@ async function notesOfClosed(
 async function publish(
   folder: DocumentFolder,
   studyId: string,
-  resultsDir: string | undefined,
+  { resultsDir, attempts }: Pick<Publishing, 'attempts'> & Pick<StudySnapshot, 'resultsDir'>,
   { show }: Pick<ActivityRun, 'show'>,
 ): Promise<string[]> {
   if (resultsDir === undefined) return [];
   try {
     const onRun = (copied: number, of: number): void => show({ copying: { copied, of } });
-    await publishResults(folder, resultsDir, { onRun, keepsCopies: true });
+    await publishResults(folder, resultsDir, { onRun, keepsCopies: true, attempts });
     return [];
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);

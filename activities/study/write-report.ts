@@ -1,11 +1,10 @@
-import { mergeOutcomes } from '../../src/run/run-outcome.ts';
+import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   jobsOf,
   layout,
   readPlatformJobs,
   readRevisions,
   readSlotsOfJobs,
-  readStudyOutcomes,
 } from '../../src/store/index.ts';
 import { studyTableOf } from '../../src/summary/index.ts';
 import type { ReportSummary } from '../../src/report/index.ts';
@@ -15,6 +14,8 @@ import type { ActivityDependencies } from '../dependencies.ts';
 interface ReportFacts {
   readonly summary: ReportSummary;
   readonly lastJobNumber: number;
+  /** The outcomes of its jobs until then. */
+  readonly attempts: readonly (readonly RunOutcome[])[];
   readonly isStudyOver: boolean;
 }
 
@@ -26,7 +27,7 @@ export async function writeReport(
     engineVersion,
   }: Pick<ActivityDependencies, 'store' | 'studyCache' | 'engineVersion'>,
   studyId: string,
-  { summary, lastJobNumber, isStudyOver }: ReportFacts,
+  { summary, lastJobNumber, attempts, isStudyOver }: ReportFacts,
 ): Promise<string[]> {
   const folder = store.study(studyId);
   try {
@@ -34,7 +35,6 @@ export async function writeReport(
     const { createReport, readPageScript, renderReport } =
       await import('../../src/report/index.ts');
     const { study, plan, snapshot } = await studyCache.get(studyId);
-    const attempts = await readStudyOutcomes(folder, lastJobNumber);
     const report = await createReport({
       ...{ study, plan, attempts, summary, snapshot, engineVersion, isStudyOver },
       table: studyTableOf(study, plan, mergeOutcomes(attempts)),

@@ -1,16 +1,21 @@
 import type { DocumentFolder } from '../objects/index.ts';
 import { layout } from './layout.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 import { readAttempts } from './outcomes.ts';
 import type { PackedAttempt } from './read-packs.ts';
 
 /**
  * All attempts of runs of which files are kept, in the order of the runs; what lies by itself counts whether an outcome tells of it or not. An attempt
  * with a pack has no other files.
+ * @param known the outcomes of all attempts, where the caller has just read them
  */
-export async function attemptsWithFiles(folder: DocumentFolder): Promise<readonly PackedAttempt[]> {
+export async function attemptsWithFiles(
+  folder: DocumentFolder,
+  known?: readonly (readonly RunOutcome[])[],
+): Promise<readonly PackedAttempt[]> {
   const { objects } = await folder.list(layout.allPacks);
   // A study without packs is read without its outcomes: they may be damaged.
-  const attempts = objects.length === 0 ? [] : (await readAttempts(folder)).flat();
+  const attempts = objects.length === 0 ? [] : (known ?? (await readAttempts(folder))).flat();
   const packed = attempts.filter(({ pack }) => pack !== undefined);
   const found: PackedAttempt[] = [...packed];
   const isPacked = new Set(packed.map(({ run, attempt }) => `${run}/${attempt}`));

@@ -44,7 +44,7 @@ export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './pruned-study.ts';
 export * from './publish-results.ts';
-export { publishRuns } from './publish-runs.ts';
+export { publishRuns, type Publishing } from './publish-runs.ts';
 export * from './read-packs.ts';
 export * from './recomputed.ts';
 export * from './revisions.ts';

@@ -6,7 +6,7 @@ import { readRealFile } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects } from './layout.ts';
 import { attemptsWithFiles } from './attempts-with-files.ts';
-import { copyOut, publishRuns, type OnRun, type Publishing } from './publish-runs.ts';
+import { copyOut, publishRuns, type Publishing } from './publish-runs.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
@@ -33,7 +33,12 @@ export async function publishResults(
   publishing: Publishing = {},
 ): Promise<void> {
   await copyDocuments(folder, place, publishedObjects);
-  await publishRuns(folder, place, await attemptsWithFiles(folder), publishing);
+  await publishRuns(
+    folder,
+    place,
+    await attemptsWithFiles(folder, publishing.attempts),
+    publishing,
+  );
   await copyDocuments(folder, place, [layout.manifest]);
 }
 
@@ -44,18 +49,22 @@ export async function publishResults(
 export async function publishUnlessWhole(
   folder: DocumentFolder,
   place: string,
-  onRun?: OnRun,
+  publishing: Omit<Publishing, 'keepsCopies'> = {},
 ): Promise<void> {
-  if (await isWhole(folder, place)) await publishDocuments(folder, place);
-  else await publishResults(folder, place, { onRun });
+  if (await isWhole(folder, place, publishing)) await publishDocuments(folder, place);
+  else await publishResults(folder, place, publishing);
 }
 
-async function isWhole(folder: DocumentFolder, place: string): Promise<boolean> {
+async function isWhole(
+  folder: DocumentFolder,
+  place: string,
+  known: Pick<Publishing, 'attempts'>,
+): Promise<boolean> {
   try {
     const manifest = await buffer(await folder.readStream(layout.manifest));
     const own = join(await realpath(dirname(place)), basename(place), layout.manifest.name);
     if (!manifest.equals(readRealFile(own, manifest.length + 1))) return false;
-    const attempts = await attemptsWithFiles(folder);
+    const attempts = await attemptsWithFiles(folder, known.attempts);
     if (attempts.length === 0) return true;
     const runs = new Set(await readdir(join(place, layout.allRuns.prefix)));
     return attempts.every(({ run }) => runs.has(String(run)));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { ResultError } from '../errors.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 import { hasCopy, removeInside, writeInside } from '../files/index.ts';
 import { hashStream } from './contents.ts';
 import { layout, type FilesPrefix } from './layout.ts';
@@ -21,6 +22,8 @@ export interface Publishing {
   readonly onRun?: OnRun | undefined;
   /** What was copied a moment ago, and has the time and size that it got then, isn't copied again. */
   readonly keepsCopies?: boolean | undefined;
+  /** The outcomes of all attempts, where the caller has just read them: those of a large study take seconds to read. */
+  readonly attempts?: readonly (readonly RunOutcome[])[] | undefined;
 }
 
 /** A run's folder in the copy: `below` the study's own, with `/` at its end. */
@@ -42,7 +45,7 @@ export async function publishRuns(
   folder: DocumentFolder,
   place: string,
   attempts: readonly PackedAttempt[],
-  { onRun = () => undefined, keepsCopies = false }: Publishing = {},
+  { onRun = () => undefined, keepsCopies = false }: Omit<Publishing, 'attempts'> = {},
 ): Promise<void> {
   const runs = new Map<number, PackedAttempt[]>();
   for (const one of attempts) runs.set(one.run, [...(runs.get(one.run) ?? []), one]);

@@ -22,13 +22,17 @@ import { mostHoursOfCluster } from '../study/budget.ts';
 import { onHardware } from '../study/paid-hardware.ts';
 import type { Study } from '../study/study.ts';
 
-/** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
+/**
+ * What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave.
+ * @param known the outcomes of these jobs, where the caller has just read them
+ */
 export async function countCost(
   folder: DocumentFolder,
   study: Study,
   lastJobNumber: number,
+  known?: readonly (readonly RunOutcome[])[],
 ): Promise<CostRange> {
-  const attempts = await readStudyOutcomes(folder, lastJobNumber);
+  const attempts = known ?? (await readStudyOutcomes(folder, lastJobNumber));
   return costOf(folder, study, attempts, lastJobNumber);
 }
 

@@ -123,7 +123,7 @@ describe('a copy that another process made', () => {
   ])('is made anew where %s', async (_what, damage) => {
     damage();
     const told: number[][] = [];
-    await publishUnlessWhole(folder, place(), (...runs) => told.push(runs));
+    await publishUnlessWhole(folder, place(), { onRun: (...runs) => told.push(runs) });
     expect(told).toEqual([
       [0, 2],
       [1, 2],

@@ -8,7 +8,7 @@ import { notCopiedWords } from '../../run/not-copied.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishUnlessWhole, readAttempts } from '../../store/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { Publishing, Store } from '../../store/index.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -46,11 +46,12 @@ export async function showEnded(
   result: StudyResult,
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
-  const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
+  const attempts = await readAttempts(store.study(studyId));
+  const outcomes = [...mergeOutcomes(attempts).values()];
   const all = [...new Set([...(ended?.notes ?? []), ...noteOutcomes(outcomes, study)])];
   let notes = all;
   try {
-    await publish(context, { store, studyId, resultsDir }, result);
+    await publish(context, { store, studyId, resultsDir, attempts }, result);
     // What couldn't be copied at the study's end has just been.
     notes = all.filter((note) => !note.startsWith(notCopiedWords(resultsDir)));
   } finally {
@@ -129,11 +130,19 @@ export async function showEnded(
 /** @throws UsageError USAGE_RESULTS_NOT_WRITTEN, exit code 2, where the system refuses the folder: the study has ended all the same */
 async function publish(
   { output }: CommandContext,
-  { store, studyId, resultsDir }: Pick<EndedStudy, 'store' | 'studyId' | 'resultsDir'>,
+  {
+    store,
+    studyId,
+    resultsDir,
+    attempts,
+  }: Pick<EndedStudy, 'store' | 'studyId' | 'resultsDir'> & Pick<Publishing, 'attempts'>,
   { state, runs }: StudyResult,
 ): Promise<void> {
   try {
-    await publishUnlessWhole(store.study(studyId), resultsDir, tellCopying(output, resultsDir));
+    await publishUnlessWhole(store.study(studyId), resultsDir, {
+      onRun: tellCopying(output, resultsDir),
+      attempts,
+    });
   } catch (cause) {
     const fault = systemFaultOf(cause);
     if (fault === undefined) throw cause;

@@ -11,7 +11,7 @@ it('a report that cannot be written is a note, and an earlier one is not left', 
   const notes = await writeReport(
     { store, studyCache: studyCache as never, engineVersion: '0' },
     's-1',
-    { summary: {} as never, lastJobNumber: 1, isStudyOver: true },
+    { summary: {} as never, lastJobNumber: 1, attempts: [], isStudyOver: true },
   );
   expect(notes).toEqual([
     'The report could not be written: the snapshot is gone. All other results are there. To write it again: doeflow report s-1',
