@@ -1,6 +1,7 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { firstRevision } from '../../src/run/first-revision.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
+import { hoursOfRuns } from '../../src/run/run-hours.ts';
 import type { StoppedBy } from '../../src/run/job-ending.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
@@ -56,8 +57,9 @@ export async function collectJob(
   const outcomes = kept ?? (await judgeEndedJob(dependencies, input, { spec, ending }, run));
   if (kept === undefined) {
     // What it had taken at the last look stays the best that is known of one that is gone.
-    if (heldHours === undefined) await keepJobGone(folder, jobNumber);
-    else await keepJobHours(folder, jobNumber, heldHours);
+    const runHours = hoursOfRuns(outcomes);
+    if (heldHours === undefined) await keepJobGone(folder, jobNumber, runHours);
+    else await keepJobHours(folder, jobNumber, heldHours, runHours);
     const { keysOfRuns } = await dependencies.studyCache.get(
       studyId,
       spec.revision ?? firstRevision,

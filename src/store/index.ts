@@ -43,6 +43,7 @@ export type { AttemptFiles, FileContents, PackedFile } from './pack.ts';
 export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './pruned-study.ts';
+export { readRunHours } from './hours-of-jobs.ts';
 export * from './publish-results.ts';
 export { publishRuns, type Publishing } from './publish-runs.ts';
 export * from './read-packs.ts';

@@ -55,6 +55,12 @@ export async function jobsWithOutcomes(folder: DocumentFolder): Promise<number[]
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
+/** Numbers of the jobs whose outcomes are kept as a whole. */
+export async function collectedJobs(folder: DocumentFolder): Promise<ReadonlySet<number>> {
+  const { objects } = await folder.list(layout.allOutcomes);
+  return new Set(objects.flatMap((name) => numberOfOutcomes(name) ?? []));
+}
+
 /** Jobs whose outcomes are read at the same time. */
 const jobsAtOnce = 4;
 

@@ -64,20 +64,31 @@ export async function readRunsUnderWay(
   return runs;
 }
 
-/** Keeps how many hours job `jobNumber` held its hardware. */
+/**
+ * Keeps how many hours job `jobNumber` held its hardware.
+ * @param runHours of all its runs, once it is being collected
+ */
 export async function keepJobHours(
   folder: DocumentFolder,
   jobNumber: number,
   heldHours: number,
+  runHours?: number,
 ): Promise<void> {
-  await folder.write(layout.billedHours(jobNumber), { heldHours });
+  await folder.write(layout.billedHours(jobNumber), {
+    heldHours,
+    ...(runHours !== undefined && { runHours }),
+  });
 }
 
 /** Keeps that job `jobNumber` was gone from the platform when it was collected: its hours stay those of the last look. */
-export async function keepJobGone(folder: DocumentFolder, jobNumber: number): Promise<void> {
+export async function keepJobGone(
+  folder: DocumentFolder,
+  jobNumber: number,
+  runHours: number,
+): Promise<void> {
   const place = layout.billedHours(jobNumber);
   const kept = await folder.find(place);
-  if (kept !== undefined) await folder.write(place, { ...kept, wasGone: true });
+  if (kept !== undefined) await folder.write(place, { ...kept, runHours, wasGone: true });
 }
 
 /** Job `jobNumber`'s hours; 0 for one that never ran. */

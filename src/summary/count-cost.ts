@@ -5,6 +5,7 @@ import {
   openHardwareBook,
   readJobHours,
   readJobsByThemselves,
+  readRunHours,
   readStudyOutcomes,
   type DocumentFolder,
   type HardwareBook,
@@ -33,37 +34,54 @@ export async function countCost(
   known?: readonly (readonly RunOutcome[])[],
 ): Promise<CostRange> {
   const attempts = known ?? (await readStudyOutcomes(folder, lastJobNumber));
-  return costOf(folder, study, attempts, lastJobNumber);
+  return costOf(folder, study, hoursOfJobs(attempts), lastJobNumber);
 }
 
 /**
  * What a study's jobs cost so far.
  * @param attempts all that were judged
- * @param price of a core hour; default: the one that the study has read
  */
 export async function costOfAttempts(
   folder: DocumentFolder,
   study: Study,
   attempts: readonly (readonly RunOutcome[])[],
-  price?: CorePrice,
 ): Promise<CostRange> {
-  const lastJobNumber = attempts
-    .flat()
-    .reduce((last, { jobNumber }) => Math.max(last, jobNumber), 0);
-  return costOf(folder, study, attempts, lastJobNumber, price);
+  const runHours = hoursOfJobs(attempts);
+  return costOf(folder, study, runHours, lastOf(runHours));
+}
+
+/**
+ * The same for who hasn't read what was judged, and doesn't need to: what collected jobs cost is kept with them.
+ * @param price of a core hour, where the study has read none
+ */
+export async function costSoFar(
+  folder: DocumentFolder,
+  study: Study,
+  price: CorePrice,
+): Promise<CostRange> {
+  const runHours = await readRunHours(folder);
+  return costOf(folder, study, runHours, lastOf(runHours), price);
+}
+
+function hoursOfJobs(attempts: readonly (readonly RunOutcome[])[]): ReadonlyMap<number, number> {
+  const hours = new Map<number, number>();
+  for (const { jobNumber, elapsedSeconds } of attempts.flat()) {
+    hours.set(jobNumber, (hours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
+  }
+  return hours;
+}
+
+function lastOf(hours: ReadonlyMap<number, number>): number {
+  return Math.max(0, ...hours.keys());
 }
 
 async function costOf(
   folder: DocumentFolder,
   study: Study,
-  attempts: readonly (readonly RunOutcome[])[],
+  runHours: ReadonlyMap<number, number>,
   lastJobNumber: number,
   price?: CorePrice,
 ): Promise<CostRange> {
-  const runHours = new Map<number, number>();
-  for (const { jobNumber, elapsedSeconds } of attempts.flat()) {
-    runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
-  }
   const cut = await jobsReserved(folder);
   const byThemselves = await readJobsByThemselves(folder, study);
   const book = await openHardwareBook(folder, study);

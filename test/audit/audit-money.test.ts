@@ -130,7 +130,7 @@ describe('nothing is told', () => {
   it('of one that was gone from the platform when it was collected, with all of its runs done', async () => {
     await send(1);
     await keepJobHours(folder, 1, 1);
-    await keepJobGone(folder, 1);
+    await keepJobGone(folder, 1, 0);
     await end(1, undefined);
     attempts = [[{ run: 1, attempt: 1, jobNumber: 1, status: 'Done', values: {} }]];
     expect(await audit()).toMatchObject({ faults: [], notes: [] });

@@ -1,4 +1,4 @@
-import { findCostLimit, layout, readAttempts, readCostLimits } from '../../store/index.ts';
+import { findCostLimit, layout, readCostLimits } from '../../store/index.ts';
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
 import type { PriceList } from '../../platform-api/index.ts';
@@ -35,7 +35,7 @@ export async function readStudyCost(
     const cost = await readCost(store, studyId);
     return { ...(await limitSince(store, studyId, cost)), basis: 'final' };
   }
-  const [{ planStoredStudy }, { costOfAttempts }] = await Promise.all([
+  const [{ planStoredStudy }, { costSoFar }] = await Promise.all([
     import('./open-stored-study.ts'),
     import('../../summary/count-cost.ts'),
   ]);
@@ -45,8 +45,7 @@ export async function readStudyCost(
   const limit = await findCostLimit(folder, study);
   const maxCost = limit === undefined ? {} : { maxCost: limit.amount };
   if (price === undefined) return { ...unknownCost, ...maxCost, basis: 'so far' };
-  const attempts = await readAttempts(folder);
-  const { low, currency } = await costOfAttempts(folder, study, attempts, price);
+  const { low, currency } = await costSoFar(folder, study, price);
   return { low, high: null, currency, ...maxCost, basis: 'so far' };
 }
 

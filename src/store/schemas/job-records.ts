@@ -44,6 +44,8 @@ export const jobClusterSchema = z.object({ clusterId: z.string() });
 /** How long a job held its hardware, h. */
 export const billedHoursSchema = z.object({
   heldHours: z.number().nonnegative(),
+  /** Of its runs together, once it is collected, so that the cost of a large study is known without its outcomes; absent in records of before. */
+  runHours: z.number().nonnegative().optional(),
   /** By the last look at it: it was gone from the platform when it was collected. Absent in records of before. */
   wasGone: z.literal(true).optional(),
 });

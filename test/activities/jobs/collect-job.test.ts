@@ -84,7 +84,7 @@ describe('the collection of an ended job', () => {
     job.platform.missing = Infinity;
     await collect(job);
     const hours = await job.folder.read(layout.billedHours(1));
-    expect(hours).toEqual({ heldHours: 0.5, wasGone: true });
+    expect(hours).toEqual({ heldHours: 0.5, runHours: 0, wasGone: true });
   });
 
   it('of one that the reaper stopped says so, whoever has it collected, and leaves what never began not failed', async () => {
@@ -211,7 +211,9 @@ describe('the collection of an ended job', () => {
       change: { done: 1, failed: 1, failures: [{ reason: 'cut', count: 1 }] },
       streaks: expect.anything() as object,
     });
-    expect(await job.folder.read(layout.billedHours(1))).toEqual({ heldHours: 2 });
+    expect(await job.folder.read(layout.billedHours(1))).toMatchObject({
+      ...{ heldHours: 2, runHours: expect.any(Number) as number },
+    });
   });
 
   it('ends at its first try where some downloads are damaged, and reads again only those', async () => {
