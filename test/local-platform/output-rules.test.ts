@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { collectOutputs } from '../../src/local-platform/runner/collect-outputs.ts';
+import { collectOutputs, outputFilter } from '../../src/local-platform/runner/collect-outputs.ts';
 
 it('rules of what a job keeps hold for names with line breaks too', async () => {
   const work = mkdtempSync(join(tmpdir(), 'doeflow-outputs-'));
@@ -12,7 +12,7 @@ it('rules of what a job keeps hold for names with line breaks too', async () => 
   const kept = async (selector: string, caseSensitive: boolean) => {
     const inputs = { files: new Map(), templates: [] } as never;
     const rules = [{ selector, include: false, caseSensitive }];
-    return (await collectOutputs(work, inputs, rules)).files.map(({ path }) => path);
+    return (await collectOutputs(work, outputFilter(inputs, rules))).files.map(({ path }) => path);
   };
   expect(await kept('**/*.tmp', true)).toEqual(['d\nir/g', 'h\n.TMP']);
   expect(await kept('**/f.tmp', true)).toHaveLength(3);

@@ -23,10 +23,8 @@ const buffer = Buffer.allocUnsafe(blockingHashBytes);
  */
 export async function collectOutputs(
   work: string,
-  inputs: JobInputs,
-  rules: readonly OutputRule[],
+  keeps: OutputFilter,
 ): Promise<{ readonly files: readonly OutputFile[]; readonly unkept: readonly Unkept[] }> {
-  const keeps = outputFilter(inputs, rules);
   const found: OutputFile[] = [];
   const unkept: Unkept[] = [];
   const visit = async (prefix: string): Promise<void> => {
@@ -55,11 +53,11 @@ export async function collectOutputs(
   return { files: found.sort((a, b) => (a.path < b.path ? -1 : 1)), unkept };
 }
 
-/** Whether a file is kept, by the first rule that matches it; without a match it is. */
-function outputFilter(
-  inputs: JobInputs,
-  rules: readonly OutputRule[],
-): (path: string, size: number, modifiedMs: number) => boolean {
+/** Whether a job keeps a file of a run. */
+export type OutputFilter = (path: string, size: number, modifiedMs: number) => boolean;
+
+/** Keeps what the first rule that matches a file says; a file without a match is kept. */
+export function outputFilter(inputs: JobInputs, rules: readonly OutputRule[]): OutputFilter {
   const templates = new Set(inputs.templates.map(({ target }) => target));
   const matchers = rules.map((rule) => ({
     rule,

@@ -15,8 +15,8 @@ import type { JournalLine } from '../protocol.ts';
 const writeAsync = promisify(write);
 const syncAsync = promisify(fdatasync);
 
-/** Lines are gathered this long, so that one write and one sync serve many runs. */
-const gatherMs = 4;
+/** Lines for which nobody waits are gathered this long, so that one write, one sync and one notice serve many runs. */
+const gatherMs = 16;
 
 /** A job's append-only journal: every line is on the disk before anyone is notified. */
 export class Journal {
@@ -24,6 +24,7 @@ export class Journal {
   readonly #grew: () => void;
   #pending: string[] = [];
   #flushing: Promise<void> | undefined;
+  #gathered: () => void = () => undefined;
 
   /** Opens or makes the file; an incomplete last line, of which no one was notified, is cut off. */
   constructor(path: string, grew: () => void) {
@@ -45,8 +46,9 @@ export class Journal {
     await this.settled();
   }
 
-  /** Resolves when every line taken so far is on the disk. */
+  /** Resolves when every line taken so far is on the disk, as soon as can be. */
   async settled(): Promise<void> {
+    this.#gathered();
     while (this.#flushing !== undefined) await this.#flushing;
   }
 
@@ -57,7 +59,13 @@ export class Journal {
   }
 
   async #flush(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.#gathered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
     while (this.#pending.length > 0) {
       const text = `${this.#pending.join('\n')}\n`;
       this.#pending = [];

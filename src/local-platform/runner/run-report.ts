@@ -1,6 +1,6 @@
 import { type JobFolder, runFolder } from '../job-folder.ts';
 import type { RunnerJob, JournalLine, RunEnd, RunLine } from '../protocol.ts';
-import { collectOutputs } from './collect-outputs.ts';
+import { collectOutputs, outputFilter, type OutputFilter } from './collect-outputs.ts';
 import type { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
 import type { JobInputs } from './prepare-run.ts';
@@ -22,13 +22,13 @@ export interface EndedRun {
 export class RunReport {
   readonly #folder: JobFolder;
   readonly #spec: RunnerJob;
-  readonly #inputs: JobInputs;
+  readonly #keeps: OutputFilter;
   readonly #journal: Journal;
 
   constructor(folder: JobFolder, spec: RunnerJob, inputs: JobInputs, journal: Journal) {
     this.#folder = folder;
     this.#spec = spec;
-    this.#inputs = inputs;
+    this.#keeps = outputFilter(inputs, spec.outputRules);
     this.#journal = journal;
   }
 
@@ -74,7 +74,7 @@ export class RunReport {
     const outputs = takePostOutput(folder, logBytes);
     const log = `${folder.work}/process_output.log`;
     shortenLog(log, logBytes);
-    const collect = () => collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
+    const collect = () => collectOutputs(folder.work, this.#keeps);
     const { files: found, unkept } = await collect();
     const files = tellUnkept(log, [...replacedExit(folder), ...unkept])
       ? (await collect()).files

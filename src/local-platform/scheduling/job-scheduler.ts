@@ -8,7 +8,7 @@ import { RunnerLink } from './runner-link.ts';
 import { WakefulLoop } from './wakeful-loop.ts';
 
 /** News of a journal are gathered this long, so that one commit serves many short runs. */
-const gatherMs = 20;
+const gatherMs = 40;
 
 /** Drives every submitted job and started cluster through its states, and speaks with the runner. */
 export class JobScheduler implements Scheduler {

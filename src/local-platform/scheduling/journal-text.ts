@@ -7,19 +7,21 @@ const longestLine = 1 << 30;
 const tailBytes = 1 << 12;
 
 /**
- * The whole lines of a journal from a position on, about a megabyte of them, and their length in bytes with their line ends. A
- * journal that isn't there yet has none.
+ * The whole lines of a journal from a position on, a quarter of a megabyte of them or one longer line, their length in bytes with their line ends, and whether there
+ * may be more of them. A journal that isn't there yet has none.
  *
  * @throws Error when a line is longer than a gigabyte.
  */
 export function readLinesFrom(
   path: string,
   position: number,
-): { readonly lines: readonly string[]; readonly length: number } {
+): { readonly lines: readonly string[]; readonly length: number; readonly more: boolean } {
+  let more = false;
   const text = withFile(path, (file) => {
     for (let size = 1 << 18; ; size *= 4) {
       const bytes = readBytes(file, size, position);
       const end = bytes.lastIndexOf(0x0a) + 1;
+      more = bytes.length === size;
       if (end > 0 || bytes.length < size) return bytes.subarray(0, end);
       if (size > longestLine) {
         throw new Error(
@@ -28,8 +30,8 @@ export function readLinesFrom(
       }
     }
   });
-  if (text === undefined || text.length === 0) return { lines: [], length: 0 };
-  return { lines: text.toString('utf8').trimEnd().split('\n'), length: text.length };
+  if (text === undefined || text.length === 0) return { lines: [], length: 0, more };
+  return { lines: text.toString('utf8').trimEnd().split('\n'), length: text.length, more };
 }
 
 /** The last lines of a journal that end before a position, 4 kB of them; the first is cut where it began earlier. */

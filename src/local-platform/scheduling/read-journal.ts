@@ -15,7 +15,7 @@ type EndedLine = Extract<JournalLine, { kind: 'ended' }>;
 export interface JournalNews {
   /** How the job ended, once it did: said at every look from then on. */
   readonly closed: JobEndCause | undefined;
-  /** There is more to read. */
+  /** There may be more to read, of which no runner tells again. */
   readonly more: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
   const job = findJob(context.database, jobId);
   if (job === undefined) return { closed: 'shutdown', more: false };
   const { journal } = jobFolder(context.dataFolder, jobId);
-  const { lines: texts, length } = readLinesFrom(journal, job.journalOffset);
+  const { lines: texts, length, more } = readLinesFrom(journal, job.journalOffset);
   if (length === 0) return { closed: endTakenBefore(journal, job.journalOffset), more: false };
   const lines = texts.map(parseJournalLine);
   let closed: JobEndCause | undefined;
@@ -53,7 +53,7 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
     changeJob(context.database, jobId, change);
     if (closed === 'shutdown') dropOutputs(context, jobId);
   });
-  return { closed, more: true };
+  return { closed, more };
 }
 
 function endTakenBefore(journal: string, position: number): JobEndCause | undefined {
