@@ -1,6 +1,8 @@
+import { hoursOfRuns } from '../../src/run/run-hours.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   keepOutcomes,
+  keepRunHours,
   layout,
   readJobSpec,
   readJudgedRuns,
@@ -40,6 +42,7 @@ export async function refuseJob(
         values: {},
       },
   );
+  await keepRunHours(folder, jobNumber, hoursOfRuns(outcomes));
   await keepOutcomes(folder, jobNumber, outcomes);
   const { study } = await studyCache.get(studyId);
   await settleJob(folder, study, { jobNumber, now: now() });

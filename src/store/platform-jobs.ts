@@ -80,6 +80,17 @@ export async function keepJobHours(
   });
 }
 
+/** Keeps how long all runs of job `jobNumber` ran, where its hours are kept: a collecting that was cut off may have left others. */
+export async function keepRunHours(
+  folder: DocumentFolder,
+  jobNumber: number,
+  runHours: number,
+): Promise<void> {
+  const place = layout.billedHours(jobNumber);
+  const kept = await folder.find(place);
+  if (kept !== undefined) await folder.write(place, { ...kept, runHours });
+}
+
 /** Keeps that job `jobNumber` was gone from the platform when it was collected: its hours stay those of the last look. */
 export async function keepJobGone(
   folder: DocumentFolder,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
 import { refuseJob } from '../../../activities/jobs/refuse-job.ts';
-import { layout, readAttempts } from '../../../src/store/index.ts';
+import { hoursOfRuns } from '../../../src/run/run-hours.ts';
+import { keepJobHours, layout, readAttempts, readRunHours } from '../../../src/store/index.ts';
 import { serveJob, target } from './served-job.ts';
 
 const activity = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
@@ -13,6 +14,8 @@ describe('a job that is given up', () => {
     const job = await serveJob(4);
     job.platform.ended.set(1, 0).set(2, 7);
     await collectEndedRuns(job.dependencies, target, activity);
+    // By a collecting that was cut off before it kept the outcomes.
+    await keepJobHours(job.folder, 1, 1, 9);
     for (let times = 1; times <= 2; times += 1) {
       expect(await refuseJob(job.dependencies, { ...target, message }, activity)).toMatchObject({
         change: {
@@ -25,7 +28,9 @@ describe('a job that is given up', () => {
         },
       });
     }
-    expect((await readAttempts(job.folder)).flat()).toMatchObject([
+    const outcomes = (await readAttempts(job.folder)).flat();
+    expect(await readRunHours(job.folder)).toEqual(new Map([[1, hoursOfRuns(outcomes)]]));
+    expect(outcomes).toMatchObject([
       { run: 1, status: 'Done', values: { y: 1 } },
       { run: 2, status: 'Failed', exitCode: 7 },
       { run: 3, status: 'Failed', reason: 'job-failed', message },
