@@ -24,11 +24,12 @@ import { openStore, type Store } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import type { TemporalTarget } from '../src/temporal/temporal-target.ts';
 import { readPollingWorkers } from '../src/temporal/polling-workers.ts';
+import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
 import type { Figures } from './figures.ts';
 import { createTargetReader, type TargetReader } from './told-keeper.ts';
-import { waitForKeys } from './wait-for-keys.ts';
+import { waitForOthers } from './wait-for-others.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -44,6 +45,8 @@ export interface Remote {
 
 export interface EngineParts {
   readonly sealing: Sealing;
+  /** Its name in Temporal. */
+  readonly identity: string;
   readonly connection: NativeConnection;
   readonly client: SealedClient;
   readonly platform: PlatformClient;
@@ -72,19 +75,16 @@ export async function openParts(
   const connection = await connectWorker(remote.temporal);
   const { namespace } = remote.temporal;
   await requireAttributes(connection, namespace, log);
-  if (embedded === undefined) {
-    await waitForKeys(
-      () => readPollingWorkers({ connection, namespace }),
-      sealing.fingerprints,
-      log,
-    );
-  }
   const client = new SealedClient(sealing, { connection, namespace });
   const hear = (event: PlatformLogEvent): void => {
     hearPlatformCall(event);
     figures?.platformCall(event);
   };
   const store = await waitForStore(() => openStore(settings.store, env), log);
+  const identity = workerIdentity(sealing.fingerprints, await store.engineId());
+  if (embedded === undefined) {
+    await waitForOthers(() => readPollingWorkers({ connection, namespace }), identity, log);
+  }
   const platform = createPlatformClient({
     ...{ baseUrl, token, log: hear },
     requests: settings.requests,
@@ -110,5 +110,5 @@ export async function openParts(
     engineVersion: version,
     now: () => new Date(),
   };
-  return { sealing, connection, client, platform, store, targets, dependencies };
+  return { sealing, identity, connection, client, platform, store, targets, dependencies };
 }

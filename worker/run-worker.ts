@@ -10,7 +10,6 @@ import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.
 import type { RunWorker, WorkerOrder } from '../src/host/worker-order.ts';
 import { UsageError } from '../src/errors.ts';
 import { redact } from '../src/redact.ts';
-import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { lastReapingAt } from '../src/store/index.ts';
 import { taskQueue } from '../src/temporal/names.ts';
 import { drain, drainOnSignals } from './drain.ts';
@@ -128,11 +127,10 @@ async function serve(
 
 async function createWorkers(
   { queues, transferSlots, drainMs }: WorkerOrder,
-  { sealing, connection, client, store }: EngineParts,
+  { sealing, identity, connection, client }: EngineParts,
   activities: object,
 ): Promise<Worker[]> {
   const { namespace } = client.options;
-  const identity = workerIdentity(sealing.fingerprints, await store.engineId());
   const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities, identity };
   return Promise.all([
     ...(queues === 'transfer'

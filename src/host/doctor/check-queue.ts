@@ -21,10 +21,14 @@ const words: Readonly<Record<PolledQueue, { name: string; lack: string; hint: st
   },
 };
 
-/** Looks for workers that poll one of our task queues; gives back their identities beside the check. */
+/**
+ * Looks for workers that poll one of our task queues; gives back their identities beside the check.
+ * @param mayHaveEnded nobody else tells whether those in the list still live
+ */
 export async function checkQueue(
   link: Parameters<typeof readPollingWorkers>[0],
   queue: PolledQueue,
+  mayHaveEnded = false,
 ): Promise<{ readonly check: Check; readonly workers: readonly string[] }> {
   const { name, lack, hint } = words[queue];
   try {
@@ -32,7 +36,7 @@ export async function checkQueue(
     for (;;) {
       const workers = await readPollingWorkers(link, queue);
       if (workers.length > 0) {
-        const detail = `${workers.join('; ')} on queue "${nameOfQueue(queue)}"`;
+        const detail = `${workers.join('; ')} on queue "${nameOfQueue(queue)}"${mayHaveEnded ? ' (as Temporal lists them: one that was killed stays listed for a minute)' : ''}`;
         return { check: { name, ok: true, detail }, workers };
       }
       if (performance.now() - started > patienceMs) break;

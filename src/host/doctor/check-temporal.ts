@@ -45,9 +45,9 @@ export async function* checkTemporal(
       yield { name: 'Worker', ok: true, detail };
       return;
     }
-    const control = await checkQueue(link, 'control');
+    const control = await checkQueue(link, 'control', store !== undefined);
     yield control.check;
-    const transfer = await checkQueue(link, 'transfer');
+    const transfer = await checkQueue(link, 'transfer', store !== undefined);
     yield transfer.check;
     const workers = [...new Set([...control.workers, ...transfer.workers])];
     if (fingerprints !== undefined && workers.length > 0) {

@@ -58,20 +58,23 @@ async function endWorker(): Promise<void> {
 
 it('runs, amends and proves a study over a bucket, with the results of a folder', async () => {
   const bucket = (server = await startS3Server());
-  const running = (stack = await startStack({ speed: 1000 }));
+  const plain = (stack = await startStack({ speed: 1000 }));
   const study = writeAwkStudy(root, {
     ...{ name: 'shared', inputs: { x: uniform(0, 1) }, outputs: { y: '2 * x' } },
     design: '{ method: monte-carlo, runs: 12, seed: 3 }',
     further: 'execution: { runsPerJob: 5 }',
   });
-  const inFolder = await runStudy(study, join(root, 'plain'), running.env, doeflowInProcess);
-  await running.programs.worker.stop();
+  const inFolder = await runStudy(study, join(root, 'plain'), plain.env, doeflowInProcess);
+  await plain.stop();
+  const running = (stack = await startStack({ speed: 1000, without: ['worker'] }));
+  const keys = join(root, 'payload-keys');
+  writeFileSync(keys, `${'0a'.repeat(32)}\n`, { mode: 0o600 });
 
   const elsewhere: Env = {
     ...running.env,
     ...(bucket.env() as Env),
     DOEFLOW_STORE: `s3://${bucket.bucket}/team/store`,
-    DOEFLOW_PAYLOAD_KEY_FILE: join(running.home, 'payload-key'),
+    DOEFLOW_PAYLOAD_KEY_FILE: keys,
   };
   await startWorker({ ...elsewhere, DOEFLOW_HOME: join(root, 'worker') });
   const laptop: Env = { ...elsewhere, DOEFLOW_HOME: join(root, 'laptop') };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workerIdentity } from '../../src/temporal/worker-identity.ts';
-import { waitForKeys } from '../../worker/wait-for-keys.ts';
+import { waitForOthers } from '../../worker/wait-for-others.ts';
 
 const storeId = '0123abcd-0000-4000-8000-000000000000';
 const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
@@ -15,13 +15,18 @@ async function waited(looks: readonly (readonly string[] | Error)[], keys: reado
     looked += 1;
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   };
-  await waitForKeys(read, keys, { warn: say, info: say } as never, () => Promise.resolve());
+  await waitForOthers(read, workerIdentity(keys, storeId), { warn: say, info: say } as never, () =>
+    Promise.resolve(),
+  );
   return { told, looked };
 }
 
 const stranger = workerIdentity([foreign], storeId);
 
-it('waits while a worker with other keys is listed, and says so once', async () => {
+it.each([
+  ['other keys', stranger],
+  ['another store', workerIdentity([old], '77777777-0000-4000-8000-000000000000')],
+])('waits while a worker with %s is listed, and says so once', async (_, stranger) => {
   const { told, looked } = await waited([[stranger], [stranger], []], [old]);
   expect(looked).toBe(3);
   expect(told).toHaveLength(2);
@@ -38,5 +43,5 @@ it.each([
 
 it('begins where it may not look, and says so', async () => {
   const { told } = await waited([new Error('PERMISSION_DENIED')], [old]);
-  expect(told).toEqual(['Could not look for workers with other payload keys']);
+  expect(told).toEqual(['Could not look for workers with other payload keys or another store']);
 });

@@ -1,0 +1,56 @@
+/** A worker with another payload key or another store than the others have would take their work and could do none of it: it waits, and says so. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { keysOfWorker, storeOfWorker } from '../src/temporal/worker-identity.ts';
+
+const betweenMs = 5_000;
+
+/**
+ * Returns once no worker is listed that has another store, or none of these keys. During a change of keys each worker has one of its neighbours'.
+ * @param read gives the identities of those that poll
+ * @param identity of this worker
+ */
+export async function waitForOthers(
+  read: () => Promise<readonly string[]>,
+  identity: string,
+  log: Pick<Logger, 'warn' | 'info'>,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<void> {
+  for (let told = ''; ;) {
+    const others = (await readOrNone(read, log)).filter((worker) => !fits(worker, identity));
+    if (others.length === 0) {
+      if (told !== '') log.info('No worker with other keys or another store is listed any more');
+      return;
+    }
+    const names = others.join('; ');
+    if (names !== told) {
+      log.warn(
+        `Waiting, and taking no work: this worker is ${identity}, and workers with other payload keys or another store are listed, of which neither can do the other's work: ${names}. Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE) and the same store (DOEFLOW_STORE). A worker that has ended is listed for a minute`,
+      );
+      told = names;
+    }
+    await wait(betweenMs);
+  }
+}
+
+/** Whether two workers can do each other's work; one of an earlier version doesn't tell what it has. */
+function fits(one: string, other: string): boolean {
+  const [keys, otherKeys] = [keysOfWorker(one), keysOfWorker(other)];
+  const [store, otherStore] = [storeOfWorker(one), storeOfWorker(other)];
+  const sharesKey =
+    keys === undefined || otherKeys === undefined || keys.some((key) => otherKeys.includes(key));
+  return sharesKey && (store === undefined || otherStore === undefined || store === otherStore);
+}
+
+/** Who may not look works as if nobody were there. */
+async function readOrNone(
+  read: () => Promise<readonly string[]>,
+  log: Pick<Logger, 'warn'>,
+): Promise<readonly string[]> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn({ error }, 'Could not look for workers with other payload keys or another store');
+    return [];
+  }
+}
