@@ -22,6 +22,7 @@ import { startCluster } from './clusters/start-cluster.ts';
 import { watchCluster } from './clusters/watch-cluster.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { requireOpen } from './open-study.ts';
+import { createHereCheck } from './study-here.ts';
 import { assignFindings } from './findings/assign-findings.ts';
 import { readFindings } from './findings/read-findings.ts';
 import { writeFindings } from './findings/write-findings.ts';
@@ -135,6 +136,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   const checkToken = async (): Promise<void> => {
     await dependencies.platform.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
   };
+  const requireHere = createHereCheck(dependencies.store);
   const bind = <Input>(steps: object, prepare: (input: Input, name: string) => Promise<void>) =>
     (Object.entries(steps) as [keyof Activities, Step][]).map(([name, step]) => {
       const work = asActivity(
@@ -152,10 +154,12 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   return Object.fromEntries([
     ...bind(recurrenceSteps, () => Promise.resolve()),
     ...bind(reaperSteps, () => Promise.resolve()),
-    ...bind(storeSteps, ({ studyId }: StudyTarget, name) =>
-      requireOpen(dependencies.store, name, studyId),
-    ),
+    ...bind(storeSteps, async ({ studyId }: StudyTarget, name) => {
+      await requireHere(studyId);
+      await requireOpen(dependencies.store, name, studyId);
+    }),
     ...bind(platformSteps, async ({ studyId }: StudyTarget, name) => {
+      await requireHere(studyId);
       await requireOpen(dependencies.store, name, studyId);
       await dependencies.platformGuard.check(studyId);
     }),

@@ -29,6 +29,7 @@ import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
 import type { Figures } from './figures.ts';
 import { createTargetReader, type TargetReader } from './told-keeper.ts';
+import { hasOpenStudy } from './has-open-study.ts';
 import { waitForOthers } from './wait-for-others.ts';
 import { waitForStore } from './wait-for-store.ts';
 
@@ -83,7 +84,8 @@ export async function openParts(
   const store = await waitForStore(() => openStore(settings.store, env), log);
   const identity = workerIdentity(sealing.fingerprints, await store.engineId());
   if (embedded === undefined) {
-    await waitForOthers(() => readPollingWorkers({ connection, namespace }), identity, log);
+    const read = (): Promise<readonly string[]> => readPollingWorkers({ connection, namespace });
+    await waitForOthers(read, identity, () => hasOpenStudy(client, store), log);
   }
   const platform = createPlatformClient({
     ...{ baseUrl, token, log: hear },

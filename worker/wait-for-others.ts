@@ -1,4 +1,4 @@
-/** A worker with another payload key or another store than the others have would take their work and could do none of it: it waits, and says so. */
+/** A worker with another payload key or another store than the others have would take their work and could do none of it: it waits, and says so, unless what is open is its own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { keysOfWorker, storeOfWorker } from '../src/temporal/worker-identity.ts';
@@ -6,13 +6,16 @@ import { keysOfWorker, storeOfWorker } from '../src/temporal/worker-identity.ts'
 const betweenMs = 5_000;
 
 /**
- * Returns once no worker is listed that has another store, or none of these keys. During a change of keys each worker has one of its neighbours'.
+ * Returns once no worker is listed that has another store, or none of these keys; and at once where this worker can go on with what is open, as the others
+ * are the strangers then. During a change of keys each worker has one of its neighbours'.
  * @param read gives the identities of those that poll
  * @param identity of this worker
+ * @param hasOpenWork whether any open study is of this worker's key and store
  */
 export async function waitForOthers(
   read: () => Promise<readonly string[]>,
   identity: string,
+  hasOpenWork: () => Promise<boolean>,
   log: Pick<Logger, 'warn' | 'info'>,
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<void> {
@@ -23,6 +26,12 @@ export async function waitForOthers(
       return;
     }
     const names = others.join('; ');
+    if (await orFalse(hasOpenWork, log)) {
+      log.warn(
+        `Workers with other payload keys or another store are listed, which can do nothing for the studies that are open, and delay them: ${names}. End them, or give them the key file (DOEFLOW_PAYLOAD_KEY_FILE) and the store (DOEFLOW_STORE) of this worker, ${identity}. One that has ended is listed for a minute`,
+      );
+      return;
+    }
     if (names !== told) {
       log.warn(
         `Waiting, and taking no work: this worker is ${identity}, and workers with other payload keys or another store are listed, of which neither can do the other's work: ${names}. Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE) and the same store (DOEFLOW_STORE). A worker that has ended is listed for a minute`,
@@ -40,6 +49,15 @@ function fits(one: string, other: string): boolean {
   const sharesKey =
     keys === undefined || otherKeys === undefined || keys.some((key) => otherKeys.includes(key));
   return sharesKey && (store === undefined || otherStore === undefined || store === otherStore);
+}
+
+async function orFalse(ask: () => Promise<boolean>, log: Pick<Logger, 'warn'>): Promise<boolean> {
+  try {
+    return await ask();
+  } catch (error) {
+    log.warn({ error }, 'Could not look whether an open study is of this worker’s key and store');
+    return false;
+  }
 }
 
 /** Who may not look works as if nobody were there. */

@@ -53,6 +53,8 @@ export const faultCode = 'ENGINE_FAULT';
 export const lostStepCode = 'ACTIVITY_LOST';
 /** The code of a step whose task queue nobody polls. */
 export const unservedStepCode = 'STEP_UNSERVED';
+/** The code of a step that a worker has whose store doesn't have the study. */
+export const elsewhereCode = 'STUDY_ELSEWHERE';
 /** The code of a step that somebody paused in Temporal. */
 export const pausedStepCode = 'STEP_PAUSED';
 /** The code of a step whose next try is far off, as no worker of ours would have it. */
@@ -90,6 +92,11 @@ const cures: Readonly<Record<string, Cure>> = {
     waitingFor: 'a worker to take up a step whose worker was lost',
     whatToDo: `Nothing, if it passes: ${byItself} If it stays, look whether a worker is up (doeflow doctor), and at its log`,
     wait: 'short',
+  },
+  [elsewhereCode]: {
+    waitingFor: 'a worker with the study’s store',
+    whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Only where all workers have the right one, the study’s folder is gone from it: restore that from a back-up. ${byItself[0]?.toUpperCase()}${byItself.slice(1)}`,
+    wait: 'person',
   },
   [unservedStepCode]: {
     waitingFor: 'a worker of files, as none is there',

@@ -130,7 +130,7 @@ describeReport(
       await page.emulateMedia({ media: 'screen' });
       // What is painted bit by bit isn't there in time, which shows where painting takes long.
       const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 30 });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 12 });
       const { plot } = figureOf(report(), 'surface-y');
       const cells = plot.kind === 'heatmap' ? plot.cells.length : 0;
       expect(cells).toBeGreaterThan(100);

@@ -6,7 +6,11 @@ const storeId = '0123abcd-0000-4000-8000-000000000000';
 const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
 
 /** Waits with these workers listed, look by look; gives back what was logged and how many looks there were. */
-async function waited(looks: readonly (readonly string[] | Error)[], keys: readonly string[]) {
+async function waited(
+  looks: readonly (readonly string[] | Error)[],
+  keys: readonly string[],
+  hasOpenWork = false,
+) {
   const told: string[] = [];
   const say = (...words: unknown[]): unknown => told.push(String(words.at(-1)));
   let looked = 0;
@@ -15,8 +19,12 @@ async function waited(looks: readonly (readonly string[] | Error)[], keys: reado
     looked += 1;
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   };
-  await waitForOthers(read, workerIdentity(keys, storeId), { warn: say, info: say } as never, () =>
-    Promise.resolve(),
+  await waitForOthers(
+    read,
+    workerIdentity(keys, storeId),
+    () => Promise.resolve(hasOpenWork),
+    { warn: say, info: say } as never,
+    () => Promise.resolve(),
   );
   return { told, looked };
 }
@@ -44,4 +52,11 @@ it.each([
 it('begins where it may not look, and says so', async () => {
   const { told } = await waited([new Error('PERMISSION_DENIED')], [old]);
   expect(told).toEqual(['Could not look for workers with other payload keys or another store']);
+});
+
+it('begins beside strangers where what is open is its own, and names them', async () => {
+  const { told, looked } = await waited([[stranger]], [old], true);
+  expect(looked).toBe(1);
+  expect(told[0]).toContain(stranger);
+  expect(told[0]).toContain('End them');
 });
