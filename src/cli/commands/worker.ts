@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { UsageError } from '../../errors.ts';
+import { StorageError, UsageError } from '../../errors.ts';
 import { requireTakenOver } from '../../host/backup/restored-mark.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import { logLevels, workerQueues, type WorkerOrder } from '../../host/worker-order.ts';
@@ -82,6 +82,10 @@ export const verb: DefineVerb = (command, context) => {
 /** The worker's program has classes of its own: what it says of an error is told as ours. */
 function ownError(error: unknown): unknown {
   const { code, message, hint, exitCode } = error as Partial<UsageError>;
+  if (code?.startsWith('STORAGE_') === true) {
+    const said = { cause: error, ...(hint === undefined ? {} : { hint }) };
+    return new StorageError(code as 'STORAGE_REFUSED', message ?? code, said);
+  }
   if (code?.startsWith('USAGE_') !== true || exitCode === undefined) return error;
   const told = { exitCode, cause: error, ...(hint === undefined ? {} : { hint }) };
   return new UsageError(code as `USAGE_${string}`, message ?? code, told);
