@@ -136,7 +136,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   const checkToken = async (): Promise<void> => {
     await dependencies.platform.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
   };
-  const requireHere = createHereCheck(dependencies.store);
+  const requireHere = createHereCheck(() => dependencies.store);
   const bind = <Input>(steps: object, prepare: (input: Input, name: string) => Promise<void>) =>
     (Object.entries(steps) as [keyof Activities, Step][]).map(([name, step]) => {
       const work = asActivity(

@@ -12,11 +12,12 @@ const retryMs = 3_000;
  * @returns throws ApplicationFailure STUDY_ELSEWHERE, retried for as long as it takes, for a study that the store doesn't have
  */
 export function createHereCheck(
-  store: Pick<Store, 'study' | 'engineId'>,
+  storeOf: () => Pick<Store, 'study' | 'engineId'>,
 ): (studyId: string) => Promise<void> {
   const known = new Set<string>();
   return async (studyId) => {
     if (known.has(studyId)) return;
+    const store = storeOf();
     if (await store.study(studyId).has(layout.snapshot)) {
       known.add(studyId);
       return;

@@ -8,7 +8,7 @@ const folder = temporaryFolder(afterAll);
 
 it('has a step tried again elsewhere where the store has nothing of the study, and says which worker it was', async () => {
   const store = await openStore(folder);
-  const check = createHereCheck(store);
+  const check = createHereCheck(() => store);
   const failure = await check('beam-20261128-180000').catch((error: unknown) => error);
   expect(failure).toMatchObject({ type: 'STUDY_ELSEWHERE', nonRetryable: false });
   expect((failure as Error).message).toContain(`worker ${process.pid}@`);

@@ -1,6 +1,11 @@
 /** True where tests of repeated kills take their long form: `npm run nightly`, or by hand `DOEFLOW_TEST_FORM=long`. */
 export const longForm = process.env['DOEFLOW_TEST_FORM'] === 'long';
 
+/** Declares tests that take long, and whose steps have shorter ones, in the long form alone. */
+export function atNight(declare: () => void): void {
+  if (longForm) declare();
+}
+
 /** Seed of their random moments: the same at each change; nights give others by `DOEFLOW_TEST_SEED`. */
 export const momentsSeed = Number(process.env['DOEFLOW_TEST_SEED'] ?? 20261121);
 

@@ -193,13 +193,16 @@ describe('a start', () => {
     expect(await take(await write(order), 'start')).toEqual(order);
   });
 
-  it('of another plan, or of no study in the store, fails at once', async () => {
+  it('of another plan, or of no study’s name, fails at once; of one that the store lacks, it is left to a worker that has it', async () => {
     const ticket = await write({ asks: 'start' });
     await take(ticket, 'start');
     for (const changes of [{ planHash: 'f'.repeat(64) }, { studyName: 'other' }]) {
       await expect(start(ticket, changes)).rejects.toMatchObject(refused('STUDY_DIFFERS'));
     }
-    for (const foreign of ['gone-1', '../beam-1', '/etc', '..', 'a/b', '']) {
+    await expect(start(ticket, { studyId: 'gone-1' })).rejects.toMatchObject({
+      ...{ type: 'STUDY_ELSEWHERE', nonRetryable: false },
+    });
+    for (const foreign of ['../beam-1', '/etc', '..', 'a/b', '']) {
       await expect(start(ticket, { studyId: foreign })).rejects.toMatchObject({
         nonRetryable: true,
       });
@@ -275,6 +278,7 @@ describe('what is not in the study’s records', () => {
 
   it('is no cluster that was made for another study', async () => {
     await keepMadeCluster(store, 'c1', { studyId, name: 'beams' });
+    await store.study('other-1').write(layout.snapshot, {} as never);
     await keepMadeCluster(store, 'c1', { studyId: 'other-1', name: 'beams' });
     await call('shutdownCluster', { studyId, clusterId: 'c1' });
     const other = call('shutdownCluster', { studyId: 'other-1', clusterId: 'c1' });

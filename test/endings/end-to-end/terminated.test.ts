@@ -3,6 +3,5 @@ import { describeTerminated } from '../phases.ts';
 
 describeTerminated([
   { phase: 'uploading', verb: 'run' },
-  { phase: 'submitting', verb: 'stop' },
   { phase: 'collecting', verb: 'retry' },
 ]);

@@ -24,6 +24,7 @@ import { lookAtSupervisor } from '../../../src/host/supervisor/look-at-superviso
 import { distFolder } from '../../kit/dist-folder.ts';
 import { processesNaming } from '../../kit/orphans.ts';
 import { isAlive, seeProcess, waitFor, type SeenProcess } from '../../kit/processes.ts';
+import { atNight } from '../../kit/test-form.ts';
 import { writeStandIns } from './stand-ins.ts';
 
 let folder: string;
@@ -238,15 +239,17 @@ describe('the embedded parts', () => {
     await waitFor('the session to follow', () => session.programs().length === 4);
   });
 
-  it('come back when the Temporal server is up but does not answer', async () => {
-    const session = await attach();
-    const stopped = seeProcess(pidOf(session, 'temporal'));
-    process.kill(stopped.pid, 'SIGSTOP');
-    await waitFor('its end', () => !isAlive(stopped), 120_000);
-    await waitFor('the news of it', () =>
-      told.includes('The Temporal server doesn’t answer any more; starting it again'),
-    );
-    await waitFor('all of them', () => session.programs().length === 4);
+  atNight(() => {
+    it('come back when the Temporal server is up but does not answer', async () => {
+      const session = await attach();
+      const stopped = seeProcess(pidOf(session, 'temporal'));
+      process.kill(stopped.pid, 'SIGSTOP');
+      await waitFor('its end', () => !isAlive(stopped), 120_000);
+      await waitFor('the news of it', () =>
+        told.includes('The Temporal server doesn’t answer any more; starting it again'),
+      );
+      await waitFor('all of them', () => session.programs().length === 4);
+    });
   });
 
   it('are told of, with its last words, when one of them ends again and again, and come back', async () => {
