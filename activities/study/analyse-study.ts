@@ -19,6 +19,7 @@ import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { outcomesAtHand } from '../outcomes-at-hand.ts';
 import { findingFacts } from '../findings/finding-facts.ts';
 import { findingsTakenBack } from '../findings/findings-taken-back.ts';
 
@@ -36,23 +37,22 @@ export async function analyseStudy(
     nextPlanned,
     ...(withdrawn.length === 0 ? {} : { withdrawn }),
   });
-  const attempts = await readStudyOutcomes(folder, lastJobNumber);
+  const attempts = await readStudyOutcomes(folder, lastJobNumber, outcomesAtHand(store, studyId));
   const outcomes = mergeOutcomes(attempts);
-  await writeDesignTable(folder.sink(layout.designTable), study, plan);
-  await writeResultsTable(
-    folder.sink(layout.resultsTable),
-    study,
-    plan,
-    outcomes,
-    isStudyOver(state),
-    (await readWithdrawnRuns(folder)).now,
-  );
-  const slots = await readSlotsOfJobs(folder, study, jobsOf(attempts));
-  await writeRunsTable(folder.sink(layout.runsTable), attempts, slots);
-
+  const writeTables = async (): Promise<void> => {
+    await writeDesignTable(folder.sink(layout.designTable), study, plan);
+    const { now } = await readWithdrawnRuns(folder);
+    const results = folder.sink(layout.resultsTable);
+    await writeResultsTable(results, study, plan, outcomes, isStudyOver(state), now);
+    const slots = await readSlotsOfJobs(folder, study, jobsOf(attempts));
+    await writeRunsTable(folder.sink(layout.runsTable), attempts, slots);
+  };
   const table = studyTableOf(study, plan, outcomes);
   const facts = await findingFacts(dependencies, studyId, run);
-  const { statistics, findings } = await analyseInThread({ study, table, facts });
+  const [{ statistics, findings }] = await Promise.all([
+    analyseInThread({ study, table, facts }),
+    writeTables(),
+  ]);
   await folder.write(layout.findings, findings);
   await folder.write(layout.statistics, statistics);
   const jobs = await readPlatformJobs(folder, lastJobNumber);

@@ -27,6 +27,7 @@ import { isStudyOver } from '../../src/run/run-state.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { outcomesAtHand } from '../outcomes-at-hand.ts';
 import { writeReport } from './write-report.ts';
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
@@ -41,8 +42,7 @@ export async function closeStudy(
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
-  // Once: those of a large study take seconds, and are large.
-  const attempts = await readAttempts(folder);
+  const attempts = await readAttempts(folder, outcomesAtHand(store, studyId));
   const ofJobs = attempts.filter(([first]) => (first?.jobNumber ?? 0) <= lastJobNumber);
   const limit = await findCostLimit(folder, study);
   const statistics = await folder.read(layout.statistics);

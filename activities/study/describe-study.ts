@@ -15,6 +15,7 @@ import { costSoFarText, costText, rangeText } from '../../src/study/cost-text.ts
 import { costOfAttempts } from '../../src/summary/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { outcomesAtHand } from '../outcomes-at-hand.ts';
 import { keepPrice } from './keep-price.ts';
 
 /** Causes that are told; `doeflow logs` has all of them. */
@@ -31,7 +32,7 @@ export async function describeStudy(
   const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
   const { study, snapshot } = await studyCache.get(studyId);
-  const attempts = await readAttempts(folder);
+  const attempts = await readAttempts(folder, isOver ? outcomesAtHand(store, studyId) : undefined);
   // A study's end reads it anew before this.
   if (!isOver && attempts.flat().length > 0) await keepPrice(dependencies, studyId, signal);
   const amended = await findAmended(folder);

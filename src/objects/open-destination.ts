@@ -7,6 +7,7 @@ import { StorageError } from '../errors.ts';
 import { makeFolder } from '../files/index.ts';
 import { bucketAddress, wrongDestination } from './bucket-address.ts';
 import { openFolderStore } from './folder/folder-store.ts';
+import { guardMark } from './folder/guard-mark.ts';
 import { unlessMissing } from './folder/unless-missing.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Address } from './s3/s3-bucket.ts';
@@ -33,14 +34,19 @@ export async function openDestination(
 /**
  * Opens what a program keeps of its own: a directory, which is made where there is none, or a bucket, of which is tried out with the first write
  * whether it can be written.
+ * @param mark key of an object that is written once: a directory that has lost it isn't used, as a disk may not be mounted
  * @throws UsageError USAGE_DESTINATION when it is named wrongly
  * @throws StorageError when a bucket is missing, refuses or doesn't answer
  */
-export async function openOwnObjects(place: string, env: Environment): Promise<ObjectStore> {
+export async function openOwnObjects(
+  place: string,
+  env: Environment,
+  mark: string,
+): Promise<ObjectStore> {
   const address = bucketAddress(place);
   if (address !== undefined) return openBucket(address, env, 'read-first');
   await makeFolder(place, { mode: 0o700 });
-  return openFolderStore(place);
+  return guardMark(openFolderStore(place), place, mark);
 }
 
 /** A destination in the one way in which it is kept; a relative directory is taken from the directory `from`. @throws UsageError USAGE_DESTINATION */

@@ -166,12 +166,12 @@ const cures: Readonly<Record<string, Cure>> = {
     wait: 'short',
   },
   STORAGE_EMPTIED: {
-    waitingFor: 'what the archive’s destination held before',
+    waitingFor: 'what the store, or the archive’s destination, held before',
     whatToDo: `Do what the error says; ${byItself}`,
     wait: 'short',
   },
   STORAGE_OTHER: {
-    waitingFor: 'the archive that the destination held before',
+    waitingFor: 'the store, or the archive, that was in this place before',
     whatToDo: `Do what the error says; ${byItself}`,
     wait: 'short',
   },

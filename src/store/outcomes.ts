@@ -3,7 +3,7 @@ import type { RunOutcome } from '../run/run-outcome.ts';
 import { readAnew } from './recomputed.ts';
 import { readJudgedRuns, removeJudgedRuns } from './judged-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
-import type { DocumentFolder } from '../objects/index.ts';
+import type { DocumentFolder, ObjectStamp } from '../objects/index.ts';
 
 /** Keeps job `jobNumber`'s outcomes in place of its pages; a repeat replaces them whole. */
 export async function keepOutcomes(
@@ -15,15 +15,26 @@ export async function keepOutcomes(
   await removeJudgedRuns(folder, jobNumber);
 }
 
-/** Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs. */
+/** What was read of whole jobs a moment ago, by job number: it is read anew where its object has been written since. */
+export type OutcomesAtHand = Map<
+  number,
+  { readonly stamp: ObjectStamp; readonly outcomes: readonly RunOutcome[] }
+>;
+
+/**
+ * Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs.
+ * @param atHand is used, and gets what is read
+ */
 export async function readStudyOutcomes(
   folder: DocumentFolder,
   lastJobNumber: number,
+  atHand?: OutcomesAtHand,
 ): Promise<readonly (readonly RunOutcome[])[]> {
   const jobNumbers = await jobsWithOutcomes(folder);
   return readJobs(
     folder,
     jobNumbers.filter((jobNumber) => jobNumber <= lastJobNumber),
+    atHand,
   );
 }
 
@@ -38,11 +49,13 @@ export function readOutcomesOf(
 /**
  * Outcomes of all attempts that were collected so far, in the order of the jobs; readable while the study runs, and while its jobs do, since
  * outcomes appear by whole pages.
+ * @param atHand is used, and gets what is read
  */
 export async function readAttempts(
   folder: DocumentFolder,
+  atHand?: OutcomesAtHand,
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  return readJobs(folder, await jobsWithOutcomes(folder));
+  return readJobs(folder, await jobsWithOutcomes(folder), atHand);
 }
 
 /** Numbers of the jobs of which outcomes are kept, in ascending order. */
@@ -67,12 +80,13 @@ const jobsAtOnce = 4;
 async function readJobs(
   folder: DocumentFolder,
   jobNumbers: readonly number[],
+  atHand?: OutcomesAtHand,
 ): Promise<readonly (readonly RunOutcome[])[]> {
   const jobs: (readonly RunOutcome[])[] = [];
   // A few at a time: the texts of all jobs of a large study take more memory than what they tell.
   for (let start = 0; start < jobNumbers.length; start += jobsAtOnce) {
     const some = jobNumbers.slice(start, start + jobsAtOnce);
-    const read = await Promise.all(some.map((jobNumber) => readJob(folder, jobNumber)));
+    const read = await Promise.all(some.map((jobNumber) => readJob(folder, jobNumber, atHand)));
     jobs.push(...read.filter((outcomes) => outcomes !== undefined));
   }
   return readAnew(folder, jobs);
@@ -100,9 +114,17 @@ export async function readOutcomesBefore(
 async function readJob(
   folder: DocumentFolder,
   jobNumber: number,
+  atHand?: OutcomesAtHand,
 ): Promise<readonly RunOutcome[] | undefined> {
+  // Before it is read: what is written meanwhile has a later one.
+  const stamp = atHand && (await folder.stamp(layout.outcomes(jobNumber)));
+  const known = atHand?.get(jobNumber);
+  if (known !== undefined && isSame(known.stamp, stamp)) return known.outcomes;
   const collected = await folder.find(layout.outcomes(jobNumber));
-  if (collected !== undefined) return collected;
+  if (collected !== undefined) {
+    if (stamp !== undefined) atHand?.set(jobNumber, { stamp, outcomes: collected });
+    return collected;
+  }
   const judged = [...(await readJudgedRuns(folder, jobNumber)).values()].sort(
     (a, b) => a.platformRun - b.platformRun,
   );
@@ -111,4 +133,8 @@ async function readJob(
   if (meanwhile !== undefined) return meanwhile;
   const outcomes = judged.flatMap(({ outcome }) => outcome ?? []);
   return outcomes.length === 0 ? undefined : outcomes;
+}
+
+function isSame(known: ObjectStamp, now: ObjectStamp | undefined): boolean {
+  return known.bytes === now?.bytes && known.modifiedMs === now.modifiedMs;
 }

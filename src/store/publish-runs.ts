@@ -32,6 +32,8 @@ interface RunPlace {
   readonly below: string;
   /** What is there may be a copy of the same file. */
   readonly mayBeDone: boolean;
+  /** Folders of the copy that are plain ones. */
+  readonly plain: Set<string>;
 }
 
 /**
@@ -50,13 +52,14 @@ export async function publishRuns(
   const runs = new Map<number, PackedAttempt[]>();
   for (const one of attempts) runs.set(one.run, [...(runs.get(one.run) ?? []), one]);
   const packs = createPackReader(folder);
+  const plain = new Set<string>();
   let copied = 0;
   let damage: PackDamageError | undefined;
   for (const [run, known] of runs) {
     onRun(copied, runs.size);
     copied += 1;
     try {
-      await publishRun({ folder, packs, place, keepsCopies }, run, known);
+      await publishRun({ folder, packs, place, keepsCopies, plain }, run, known);
     } catch (error) {
       if (!(error instanceof PackDamageError)) throw error;
       damage ??= error;
@@ -71,10 +74,11 @@ interface From {
   readonly packs: PackReader;
   readonly place: string;
   readonly keepsCopies: boolean;
+  readonly plain: Set<string>;
 }
 
 async function publishRun(
-  { folder, packs, place, keepsCopies }: From,
+  { folder, packs, place, keepsCopies, plain }: From,
   run: number,
   attempts: readonly PackedAttempt[],
 ): Promise<void> {
@@ -82,7 +86,7 @@ async function publishRun(
   if (latest === undefined) return;
   // A copy may be of another attempt: no stamp tells.
   const mayBeDone = keepsCopies && attempts.length === 1;
-  const to = { place, below: layout.runAttempts(String(run)).prefix, mayBeDone };
+  const to = { place, below: layout.runAttempts(String(run)).prefix, mayBeDone, plain };
   if (latest.pack === undefined) await copyTree(folder, filesOf(latest), '', to);
   else await copyPacked(packs, latest, latest.pack, to);
   const { files: now = {}, pack } = latest;
@@ -108,14 +112,19 @@ async function copyPacked(
   to: RunPlace,
 ): Promise<void> {
   const { modifiedMs } = await packs.open(name);
-  const contents = await packs.read(attempt);
+  const copyOf = (path: string): string => `${basename(to.place)}/${to.below}${path}`;
+  const done = new Set<string>();
+  const contents = await packs.read(attempt, (path, bytes) => {
+    if (!to.mayBeDone || modifiedMs === undefined) return true;
+    if (!hasCopy(dirname(to.place), copyOf(path), { bytes, modifiedMs }, to.plain)) return true;
+    done.add(path);
+    return false;
+  });
   for (const path of Object.keys(attempt.files ?? {})) {
+    if (done.has(path)) continue;
     const content = contents.get(path);
     if (content === undefined) throw notAsCollected(path, attempt);
-    const copy = `${basename(to.place)}/${to.below}${path}`;
-    const stamp = modifiedMs === undefined ? undefined : { bytes: content.length, modifiedMs };
-    if (to.mayBeDone && stamp !== undefined && hasCopy(dirname(to.place), copy, stamp)) continue;
-    await writeInside(dirname(to.place), copy, [content], modifiedMs);
+    await writeInside(dirname(to.place), copyOf(path), [content], modifiedMs);
   }
 }
 
@@ -161,13 +170,13 @@ async function copyTree(
 async function copyOnce(
   folder: DocumentFolder,
   object: StoredObject,
-  { place, mayBeDone }: RunPlace,
+  { place, mayBeDone, plain }: RunPlace,
   path: string,
 ): Promise<void> {
   // Before it is read: what is written meanwhile has a later one.
   const stamp = await folder.stamp(object);
   const copy = `${basename(place)}/${path}`;
-  if (mayBeDone && stamp !== undefined && hasCopy(dirname(place), copy, stamp)) return;
+  if (mayBeDone && stamp !== undefined && hasCopy(dirname(place), copy, stamp, plain)) return;
   await copyOut(folder, object, place, path, stamp?.modifiedMs);
 }
 

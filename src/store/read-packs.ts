@@ -22,8 +22,14 @@ export interface OpenPack {
 export interface PackReader {
   /** @param name as an outcome has it */
   open(name: string): Promise<OpenPack>;
-  /** Those of an attempt's packed files that are as they were collected; none of one without a pack. */
-  read(attempt: PackedAttempt): Promise<FileContents>;
+  /**
+   * Those of an attempt's packed files that are as they were collected; none of one without a pack.
+   * @param isNeeded tells by path and size which of them are read
+   */
+  read(
+    attempt: PackedAttempt,
+    isNeeded?: (path: string, bytes: number) => boolean,
+  ): Promise<FileContents>;
 }
 
 /** An attempt with what tells its packed files. */
@@ -59,12 +65,12 @@ export function createPackReader(folder: Pick<DocumentFolder, 'readStream' | 'st
   };
   return {
     open,
-    async read({ run, attempt, files = {}, pack }) {
+    async read({ run, attempt, files = {}, pack }, isNeeded = () => true) {
       if (pack === undefined) return new Map();
       const { of } = await open(pack);
       const intact = new Map<string, Buffer>();
       for (const { path, content } of of.get(`${run}/${attempt}`) ?? []) {
-        if (!Object.hasOwn(files, path)) continue;
+        if (!Object.hasOwn(files, path) || !isNeeded(path, content.length)) continue;
         if (md5Of(content) === files[path]?.toLowerCase()) intact.set(path, content);
       }
       return intact;

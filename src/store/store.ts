@@ -101,7 +101,7 @@ function formatIn(mark: { readonly bytes: Buffer } | undefined): number {
  * @throws StorageError when a bucket is missing, refuses or doesn't answer
  */
 export async function openStore(place: string, env: Environment = {}): Promise<Store> {
-  const objects = await openOwnObjects(place, env);
+  const objects = await openOwnObjects(place, env, engineKey);
   await requireKnownFormat(objects, place);
   const findEngineId = async (): Promise<string | undefined> =>
     (await openDocumentFolder(objects, '').find(engineMark))?.engineId;

@@ -5,7 +5,8 @@ import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { prunedCount, prunedStudies } from '../studies/list-pruned.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
-import { surveyStudies } from '../studies/stored-study.ts';
+import { mayBeOpen, surveyStudies } from '../studies/stored-study.ts';
+import { showBegin } from '../watch/first-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
@@ -44,6 +45,10 @@ export const verb: DefineVerb = (command, context) => {
         context.output.note(
           `A restore into ${settings.home} goes on, or was cut off: repeat doeflow restore with its back-up`,
         );
+      }
+      const open = found.filter(mayBeOpen).length;
+      if (open > 0) {
+        showBegin(context.output, `asking how far ${open} of ${found.length} studies are`);
       }
       const { showStudies } = await import('../studies/show-studies.ts');
       await showStudies(context, { settings, store, found, limit });

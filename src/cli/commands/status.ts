@@ -20,6 +20,7 @@ import { readStudyStatus } from '../studies/read-study-status.ts';
 import { readCollected } from '../studies/read-collected.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { causesOf } from '../../run/failure-causes.ts';
+import { showFirstFrame } from '../watch/first-frame.ts';
 import { readRunsUnderWay } from '../watch/runs-repeated.ts';
 import { findOutstanding, outstandingWords } from '../amend/find-outstanding.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -38,6 +39,7 @@ export const verb: DefineVerb = (command, context) => {
       const settings = readSettings(context);
       const store = await openOwnStore(context);
       const stored = await findStudy(store, reference);
+      if (mayBeOpen(stored)) await showFirstFrame(context.output, store, stored);
       const other = otherPlatformOf(stored, platformOfSettings(settings));
       if (other !== undefined && mayBeOpen(stored)) context.output.warn(other);
       const { engine, trouble } = await lookForEngine(context);

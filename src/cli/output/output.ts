@@ -39,7 +39,7 @@ export interface Output {
   readonly width: number;
   /** Colours for stderr. */
   readonly colors: Colors;
-  /** The view a command ends with. */
+  /** The view a command ends with; it takes the place of the frame. */
   show(view: View): void;
   /**
    * Data that was asked for as it is (a table as CSV, a log), in every voice alike; a terminal gets it without what it would obey. Resolves
@@ -111,6 +111,7 @@ export function createOutput(settings: OutputSettings): Output {
       const text = cleanPiece(
         voice({ ...view, human: view.human.map((block) => carryInBlock(block, carry)) }),
       );
+      liveFrame.clear();
       if (text !== '') stdout.write(text);
     },
     write(text) {

@@ -113,7 +113,7 @@ async function missingIn(
   for (const { jobId } of jobs) {
     const record = await copies.record(jobId);
     if (record?.provenAt === undefined) {
-      return `archive ${order.name} has no verified copy of its job ${jobId} yet: doeflow archive run ${order.name}`;
+      return `archive ${order.name} has no verified copy of its job ${jobId} yet: doeflow archive trigger ${order.name}`;
     }
   }
   return undefined;
@@ -128,7 +128,7 @@ async function newestCrate(
     const newest = (await (await open(order)).studyRecord(studyId))?.versions.at(-1);
     if (newest !== undefined) return { version: newest.version };
     return {
-      problem: `archive ${order.name} has its jobs, but not the study itself yet: doeflow archive run ${order.name}`,
+      problem: `archive ${order.name} has its jobs, but not the study itself yet: doeflow archive trigger ${order.name}`,
     };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

@@ -17,10 +17,10 @@ export const timelineSection: MakeSection = ({ attempts }) => {
       const from = Date.parse(outcome.startedAt ?? '');
       const to = Date.parse(outcome.endedAt ?? '');
       return Number.isFinite(from) && Number.isFinite(to) && to >= from
-        ? [{ ...outcome, from, to }]
+        ? [{ outcome, from, to }]
         : [];
     })
-    .sort((a, b) => a.run - b.run || a.attempt - b.attempt);
+    .sort((a, b) => a.outcome.run - b.outcome.run || a.outcome.attempt - b.outcome.attempt);
   if (timed.length === 0) {
     return {
       id: 'timeline',
@@ -29,7 +29,9 @@ export const timelineSection: MakeSection = ({ attempts }) => {
     };
   }
   const step = Math.ceil(timed.length / mostBars);
-  const shown = timed.filter((_, place) => place % step === 0);
+  const shown = timed
+    .filter((_, place) => place % step === 0)
+    .map(({ outcome, from, to }) => ({ ...outcome, from, to }));
   const start = timed.reduce((least, { from }) => Math.min(least, from), Infinity);
   const end = timed.reduce((most, { to }) => Math.max(most, to), -Infinity);
   const busy = timed.reduce((sum, { from, to }) => sum + to - from, 0);
