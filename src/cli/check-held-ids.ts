@@ -14,6 +14,8 @@ const mostTold = 10;
 export interface HeldIdWords {
   readonly sentence: string;
   readonly toDo: string;
+  /** Absent: it is to be done only where the workflow isn't somebody's honest work. */
+  readonly isOwnWork?: true;
 }
 
 /** None where nobody holds any; the first ten, and, where there are more workflows than one look takes, that it didn't take them all. */
@@ -21,10 +23,38 @@ export async function readHeldIds(engine: Asked): Promise<readonly HeldIdWords[]
   // Temporal's client takes a third of a second to load: only those pay who need it.
   const { listHeldIds } = await import('../temporal/held-ids.ts');
   const { held, looked, isPartial } = await listHeldIds(engine.temporalClient);
+  const theirs = held.filter(({ foreignKey }) => foreignKey === undefined);
   return [
-    ...held.slice(0, mostTold).map((one) => heldIdWords(one, engine)),
+    ...(await sealedElsewhere(held, engine)),
+    ...theirs.slice(0, mostTold).map((one) => heldIdWords(one, engine)),
     ...(isPartial ? [partialWords(looked, engine)] : []),
   ];
+}
+
+/** So many ids of one key are named. */
+const mostNamed = 5;
+
+/** One for each payload key that isn't here: what is sealed with it is likely one's own, from before the key was taken out. */
+async function sealedElsewhere(
+  held: readonly HeldId[],
+  engine: Asked,
+): Promise<readonly HeldIdWords[]> {
+  const keys = new Set(held.flatMap(({ foreignKey }) => foreignKey ?? []));
+  const words: HeldIdWords[] = [];
+  for (const key of [...keys].slice(0, mostTold)) {
+    const ofKey = held.filter(({ foreignKey }) => foreignKey === key);
+    const { describeMissingKey } = await import('../look/missing-key.ts');
+    const { sealedWith, whatToDo } = await describeMissingKey(engine, key);
+    const ids = ofKey.slice(0, mostNamed).map(({ workflowId }) => workflowId);
+    const more = ofKey.length > ids.length ? ` and ${ofKey.length - ids.length} more` : '';
+    const one = ofKey.length === 1;
+    words.push({
+      sentence: `the open workflow${one ? '' : 's'} ${ids.join(', ')}${more} ${one ? 'is' : 'are'} sealed with ${sealedWith}`,
+      toDo: whatToDo,
+      isOwnWork: true,
+    });
+  }
+  return words;
 }
 
 /** Whoever opens any number of workflows hides no held id behind them unsaid. */
@@ -41,9 +71,9 @@ export function partialWords(
 /** One check for each id that is held; none where nothing is up. */
 export async function checkHeldIds(engine: Asked | undefined): Promise<readonly Check[]> {
   const held = engine === undefined ? [] : await readHeldIds(engine);
-  return held.map(({ sentence, toDo }) => ({
-    ...{ name: 'Workflow ids', ok: false, detail: sentence },
-    hint: `Where it is not somebody's honest work: ${toDo}`,
+  return held.map(({ sentence, toDo, isOwnWork }) => ({
+    ...{ name: isOwnWork ? 'Payload keys' : 'Workflow ids', ok: false, detail: sentence },
+    hint: isOwnWork ? toDo : `Where it is not somebody's honest work: ${toDo}`,
   }));
 }
 

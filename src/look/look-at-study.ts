@@ -13,6 +13,7 @@ import {
   withoutLostSteps,
   type Trouble,
 } from '../run/trouble.ts';
+import { sealedMemo } from '../sealing/envelope.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import {
   heartbeatDetailsOf,
@@ -102,7 +103,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     // A query may arrive before the workflow's first task has set its handler.
     if (!(error instanceof QueryNotRegisteredError)) {
       if (!isOutage(error)) throw error;
-      troubles.push(await workerOutage(error, target, now));
+      troubles.push(await workerOutage(error, target, now, sealKeyOf(raw)));
     }
   }
   const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
@@ -170,18 +171,32 @@ async function unserved(
   }
 }
 
+/** The fingerprint of the key that a workflow's start says it was sealed with. */
+function sealKeyOf(raw: Awaited<ReturnType<AskedStudy['describe']>>['raw']): string | undefined {
+  const key = raw.workflowExecutionInfo?.memo?.fields?.[sealedMemo]?.metadata?.['key'];
+  const text = Buffer.from(key ?? []).toString('latin1');
+  return /^[0-9a-f]{8}$/u.test(text) ? text : undefined;
+}
+
 /** That Temporal didn't answer, as a trouble. */
 export function outage(error: unknown, from: Lookout, now: Date): Trouble {
   const { lastError, since, fault } = silence(error, from, now);
   return fault ?? temporalTrouble({ lastError, since, embedded: from.embedded });
 }
 
-/** That no worker answered, as a trouble. */
-export async function workerOutage(error: unknown, from: Lookout, now: Date): Promise<Trouble> {
+/** That no worker answered, as a trouble. @param sealedWith the fingerprint of the key that the workflow's start was sealed with, where it is known */
+export async function workerOutage(
+  error: unknown,
+  from: Lookout,
+  now: Date,
+  sealedWith?: string,
+): Promise<Trouble> {
   const { lastError, since, fault } = silence(error, from, now);
   if (fault !== undefined) return fault;
   const { embedded, temporalClient, fingerprints = [] } = from;
-  const wanted = await askInTime(from, () => workersWanted(temporalClient, fingerprints));
+  const wanted = await askInTime(from, () =>
+    workersWanted(temporalClient, fingerprints, sealedWith),
+  );
   const whatToDo = embedded ? startedAgain : wanted.whatToDo;
   return { ...wanted, code: noWorkerCode, whatToDo, since, attempts: 1, lastError };
 }

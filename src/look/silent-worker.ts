@@ -19,10 +19,12 @@ const noWorker: WorkersWanted = {
 /**
  * What Temporal's list of workers says of it. One that was killed is listed for a minute, and for ten seconds its workflows wait for it alone.
  * @param fingerprints of the payload keys here, the one that seals first; empty: unknown
+ * @param sealedWith the fingerprint of the key that the workflow's start was sealed with, where it is known
  */
 export async function workersWanted(
   { connection, options: { namespace } }: Pick<Client, 'connection' | 'options'>,
   fingerprints: readonly string[],
+  sealedWith?: string,
 ): Promise<WorkersWanted> {
   const workers = await readPollingWorkers({ connection, namespace }).catch(() => []);
   if (workers.length === 0) return noWorker;
@@ -32,6 +34,12 @@ export async function workersWanted(
     return {
       waitingFor: `a worker with the payload key ${ours} of this command line`,
       whatToDo: `Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers, ${listed}; then ${byItself}`,
+    };
+  }
+  if (sealedWith !== undefined && !workers.some((worker) => believes(worker, sealedWith))) {
+    return {
+      waitingFor: `a worker with the payload key ${sealedWith}, with which this was started`,
+      whatToDo: `Put the line of the key ${sealedWith} back into the key file (DOEFLOW_PAYLOAD_KEY_FILE) of the workers, ${listed}, as the last one, and restart them; then ${byItself}`,
     };
   }
   return {

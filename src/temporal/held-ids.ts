@@ -1,6 +1,7 @@
 /** Open workflows under ids of ours that nobody with our key started: nothing of ours begins under them. */
 import type { Client } from '@temporalio/client';
 import { sealedMemo } from '../sealing/envelope.ts';
+import { foreignKeyOf } from '../sealing/foreign-key.ts';
 import { isOwnId, taskQueue } from './names.ts';
 
 /** More aren't looked at: somebody may have started any number, and each thousand takes a call. */
@@ -12,6 +13,8 @@ export interface HeldId {
   readonly workflowType: string;
   readonly taskQueue: string;
   readonly startedAt: Date;
+  /** The fingerprint of the key that its start says it was sealed with, where that isn't here: it may be one's own. */
+  readonly foreignKey?: string;
 }
 
 /** What a look found. */
@@ -38,8 +41,10 @@ export async function listHeldIds(
     looked += 1;
     const isOurs = found.taskQueue === taskQueue && typeof memo?.[sealedMemo] === 'string';
     if (isOwnId(workflowId) && !isOurs) {
+      const foreignKey = foreignKeyOf(memo);
       held.push({
         ...{ workflowId, workflowType: type, taskQueue: found.taskQueue, startedAt: startTime },
+        ...(foreignKey === undefined ? {} : { foreignKey }),
       });
     }
   }

@@ -38,3 +38,10 @@ it('leaves a study to the workers that are listed, and says that they may have e
   expect(whatToDo).toContain(ours);
   expect(whatToDo).toContain('listed for a minute');
 });
+
+it('names the key that a study was started with where the workers no longer have it', async () => {
+  const ours = workerIdentity(['0a0a0a0a'], storeId);
+  const wanted = await workersWanted(clientWith([ours]), ['0a0a0a0a', 'bacaf93e'], 'bacaf93e');
+  expect(wanted.waitingFor).toContain('payload key bacaf93e');
+  expect(wanted.whatToDo).toContain('back into the key file');
+});

@@ -48,3 +48,36 @@ it('says how many it looked at where there are more, and nothing of that where t
   expect(told).toEqual([partialWords(20_000, server)]);
   expect(told[0]?.sentence).toContain('only 20,000 of the open workflows');
 });
+
+it('tells of its own workflows from before a key was taken out by that key, and never advises to end them', async () => {
+  const sealedFor = { refused: 'its seal is of another key', foreignKey: 'bacaf93e' };
+  const open = { type: 'doeJobWorkflow', taskQueue: 'doeflow', startTime: new Date() };
+  const ids = ['study-a', ...Array.from({ length: 11 }, (_, index) => `a-job-${index + 1}`)];
+  const list = () => [
+    ...ids.map((workflowId) => ({ ...open, workflowId, memo: { sealedFor } })),
+    { ...open, workflowId: 'study-held', memo: {} },
+  ];
+  const seconds = Math.floor(Date.now() / 1000);
+  const pollersOf = (keys: string) => [
+    { identity: `7@host, payload keys ${keys}, store 0123abcd`, lastAccessTime: { seconds } },
+  ];
+  const lookWith = (keys: string) =>
+    readHeldIds({
+      ...server,
+      connection: {
+        ...server.connection,
+        workflowService: { describeTaskQueue: () => Promise.resolve({ pollers: pollersOf(keys) }) },
+      },
+      temporalClient: { workflow: { list } },
+    } as never);
+  const [own, held, ...others] = await lookWith('0a0a0a0a');
+  expect(others).toEqual([]);
+  expect(own?.sentence).toContain('and 7 more are sealed with the payload key bacaf93e');
+  expect(own?.sentence).toContain('neither this command line nor a listed worker has');
+  expect(own?.toDo).toContain('Put the line of the key bacaf93e back into the key file');
+  expect(own?.toDo).not.toContain('terminate');
+  expect(held?.toDo).toContain('terminate --workflow-id study-held');
+
+  const [elsewhere] = await lookWith('0a0a0a0a, bacaf93e');
+  expect(elsewhere?.toDo).toContain('key file of 7@host');
+});

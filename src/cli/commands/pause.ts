@@ -16,7 +16,7 @@ import { waysOfPause } from '../studies/pause-words.ts';
 import { readBudget } from '../studies/read-budget.ts';
 import { progressOf } from '../studies/start-study.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { findOpenExecution } from '../studies/open-study.ts';
+import { findOpenExecution, findOpenStudy } from '../studies/open-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { orderStudy } from '../studies/order-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
@@ -53,6 +53,10 @@ export const verb: DefineVerb = (command, context) => {
           (await orderStudy({ context, engine, stored, open, to: 'pause', waitMs }, (updateId) =>
             open.handle.executeUpdate(pauseStudyUpdate, { args: [{ now }], updateId }),
           ));
+        if (sent === undefined && engine !== undefined) {
+          // One that waits for its payload key isn't over: that is said then.
+          await findOpenStudy(engine, stored.snapshot.studyName);
+        }
         if (sent === undefined || typeof sent === 'string') throw notRunning(studyId, sent);
         const { jobs, stopped } = sent.answer;
         const { study } = await planStoredStudy(store, stored);

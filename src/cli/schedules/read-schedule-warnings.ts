@@ -1,6 +1,7 @@
 /** What isn't with a schedule as it was ordered: its times, what never came, and who holds its study's workflow id. */
 import { findNeverCame, type RecurrenceOrder } from '../../recurrence/index.ts';
 import { orderStandsSince, pausedMark, type Store } from '../../store/index.ts';
+import { foreignKeyOf } from '../../sealing/foreign-key.ts';
 import { commandToEnd } from '../../temporal/command-to-end.ts';
 import { recurringScheduleId, studyWorkflowId, taskQueue } from '../../temporal/names.ts';
 import { listOwnTimes } from '../../temporal/own-times.ts';
@@ -49,6 +50,16 @@ async function heldByOthers(
   const workflowId = studyWorkflowId(study.studyName);
   const found = await look(engine, workflowId);
   if (found === undefined || !found.isOpen || found.isOurs) return [];
+  if (found.foreignKey !== undefined) {
+    const { describeMissingKey } = await import('../../look/missing-key.ts');
+    const { sealedWith, whatToDo } = await describeMissingKey(engine, found.foreignKey);
+    return [
+      {
+        sentence: `the open workflow "${workflowId}" is sealed with ${sealedWith}, so every occurrence is skipped`,
+        toDo: whatToDo,
+      },
+    ];
+  }
   return [
     {
       sentence: `somebody else has an open workflow "${workflowId}", so every occurrence is skipped`,
@@ -97,6 +108,7 @@ async function look({ temporalClient }: Engine, workflowId: string) {
     return {
       status: status.name,
       isOpen: status.name === 'RUNNING',
+      foreignKey: foreignKeyOf(memo),
       isOurs: described.taskQueue === taskQueue && typeof memo?.['studyId'] === 'string',
     };
   } catch (error) {

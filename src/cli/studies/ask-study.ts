@@ -1,8 +1,9 @@
 import type { Engine } from '../engine/open-engine.ts';
 import { lookAtStudy } from '../../look/look-at-study.ts';
+import { describeMissingKey } from '../../look/missing-key.ts';
 import { noWorkerCode } from '../../run/trouble.ts';
 import { withCommands } from '../watch/trouble-words.ts';
-import { findOpenExecution, isOpenUnread } from './open-study.ts';
+import { findOpenExecution, findOpenUnread, type OpenUnread } from './open-study.ts';
 import { readLoss } from './study-loss.ts';
 import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 import type { StudyStatus } from './study-status.ts';
@@ -46,24 +47,35 @@ async function statusWithout(engine: Engine, before: StoredStudy): Promise<Study
     const trouble = `waits for ${waiting.waitsFor}, begins by itself`;
     return { stored, progress: undefined, trouble, waits: true, troubles: [] };
   }
-  if (await isOpenUnread(engine, stored)) return unreadStatus(stored, engine.now());
+  const unread = await findOpenUnread(engine, stored);
+  if (unread !== undefined) return unreadStatus(engine, stored, unread);
   const loss = await readLoss(engine, stored);
   return { stored, progress: undefined, trouble: loss.how, loss, troubles: [] };
 }
 
 /** Not lost: somebody with another payload key works on a study of that name. */
-function unreadStatus(stored: StoredStudy, now: Date): StudyStatus {
-  const waitingFor = 'the payload key of the workers';
+async function unreadStatus(
+  engine: Engine,
+  stored: StoredStudy,
+  { foreignKey }: OpenUnread,
+): Promise<StudyStatus> {
+  const missing =
+    foreignKey === undefined ? undefined : await describeMissingKey(engine, foreignKey);
+  const waitingFor = missing?.waitingFor ?? 'the payload key of the workers';
+  const since = engine.now().toISOString();
   return {
     stored,
     progress: undefined,
     trouble: `unknown; waiting for ${waitingFor}`,
     troubles: [
       {
-        ...{ waitingFor, since: now.toISOString(), attempts: 1, code: 'USAGE_UNSEALED' },
+        ...{ waitingFor, since, attempts: 1, code: 'USAGE_UNSEALED' },
         lastError:
-          'Temporal has an open workflow of this name that was not started with the payload key of this command line',
+          missing === undefined
+            ? 'Temporal has an open workflow of this name that was not started with the payload key of this command line'
+            : `the open workflow of this name is sealed with ${missing.sealedWith}`,
         whatToDo:
+          missing?.whatToDo ??
           'Give this command line the key that the workers have (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); leave the workflow alone, as it may be this study',
       },
     ],

@@ -86,10 +86,10 @@ function unseenOf(unseen: readonly UnseenThing[]): Block {
 }
 
 function heldOf(heldIds: readonly HeldIdWords[]): Block {
-  const lines = heldIds.flatMap(({ sentence, toDo }) => [
+  const lines = heldIds.flatMap(({ sentence, toDo, isOwnWork }) => [
     '',
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
-    `  to do, where it is not somebody's honest work: ${toDo}`,
+    `  to do${isOwnWork ? '' : ", where it is not somebody's honest work"}: ${toDo}`,
   ]);
   return { kind: 'text', lines };
 }

@@ -3,6 +3,8 @@ import type { WorkflowExecutionInfo, WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
+import { describeMissingKey } from '../../look/missing-key.ts';
+import { foreignKeyOf } from '../../sealing/foreign-key.ts';
 import { commandToEnd } from '../../temporal/command-to-end.ts';
 import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -31,6 +33,8 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
   if (latest?.isOpen !== true) return undefined;
   if (latest.isOurs) return latest;
   const workflowId = studyWorkflowId(name);
+  const { foreignKey } = latest;
+  if (foreignKey !== undefined) throw await sealedElsewhere(engine, workflowId, foreignKey);
   throw new UsageError(
     'USAGE_UNSEALED',
     `Temporal has an open workflow "${workflowId}" that was not started with the payload key of this command line`,
@@ -41,17 +45,38 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
   );
 }
 
-/** Whether Temporal has an open workflow of the study's name that this command line can't read, as it lacks the key that sealed it: it may be the study's. */
-export async function isOpenUnread(
+async function sealedElsewhere(
+  engine: Engine,
+  workflowId: string,
+  foreignKey: string,
+): Promise<UsageError> {
+  const { sealedWith, whatToDo } = await describeMissingKey(engine, foreignKey);
+  return new UsageError(
+    'USAGE_UNSEALED',
+    `Temporal has an open workflow "${workflowId}" that is sealed with ${sealedWith}`,
+    { exitCode: 5, hint: whatToDo },
+  );
+}
+
+/** An open workflow of a study's name that this command line can't read, as it lacks the key that sealed it: it may be the study's. */
+export interface OpenUnread {
+  /** The fingerprint of the key that its start says it was sealed with; undefined where it says none, or the key is here. */
+  readonly foreignKey: string | undefined;
+}
+
+/** Undefined where there is none. */
+export async function findOpenUnread(
   engine: Engine,
   { snapshot }: Pick<StoredStudy, 'snapshot'>,
-): Promise<boolean> {
+): Promise<OpenUnread | undefined> {
   const latest = await findLatest(engine, snapshot.studyName);
-  return latest?.isOpen === true && !latest.isOurs;
+  if (latest?.isOpen !== true || latest.isOurs) return undefined;
+  return { foreignKey: latest.foreignKey };
 }
 
 /** An execution of a name, open or closed. */
-type SeenExecution = OpenStudy & { readonly isOpen: boolean; readonly isOurs: boolean };
+type SeenExecution = OpenStudy &
+  OpenUnread & { readonly isOpen: boolean; readonly isOurs: boolean };
 
 /** The newest execution of a name. */
 async function findLatest(engine: Engine, name: string): Promise<SeenExecution | undefined> {
@@ -78,6 +103,7 @@ function seen(
     ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
     status: status.name,
     isOpen: status.name === 'RUNNING',
+    foreignKey: foreignKeyOf(memo),
     // With a copy of our memo on another queue, no worker of ours has it.
     isOurs: found.taskQueue === taskQueue && typeof memo?.['studyId'] === 'string',
   };

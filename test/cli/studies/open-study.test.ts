@@ -3,7 +3,8 @@ import type { Engine } from '../../../src/cli/engine/open-engine.ts';
 import {
   findExecution,
   findOpenExecution,
-  isOpenUnread,
+  findOpenStudy,
+  findOpenUnread,
 } from '../../../src/cli/studies/open-study.ts';
 import type { StoredStudy } from '../../../src/cli/studies/stored-study.ts';
 import { storedStudy } from './stored-studies.ts';
@@ -51,7 +52,38 @@ it('an open workflow that another payload key sealed is told from none', async (
     const workflow = { getHandle: () => ({ describe: () => Promise.resolve(described) }) };
     return { temporalClient: { workflow } } as unknown as Engine;
   };
-  expect(await isOpenUnread(describing('RUNNING', {}), stored)).toBe(true);
-  expect(await isOpenUnread(describing('RUNNING', { studyId: first }), stored)).toBe(false);
-  expect(await isOpenUnread(describing('TERMINATED', {}), stored)).toBe(false);
+  expect(await findOpenUnread(describing('RUNNING', {}), stored)).toEqual({});
+  expect(await findOpenUnread(describing('RUNNING', { studyId: first }), stored)).toBeUndefined();
+  expect(await findOpenUnread(describing('TERMINATED', {}), stored)).toBeUndefined();
+});
+
+it('names the key that an open study is sealed with where nobody here has it, and never advises to end it', async () => {
+  const refused = { refused: 'its seal is of another key', foreignKey: 'bacaf93e' };
+  const described = {
+    ...{ runId: 'r', status: { name: 'RUNNING' }, memo: { studyId: refused, sealedFor: refused } },
+    ...{ taskQueue: 'doeflow', startTime: new Date() },
+  };
+  const seconds = Math.floor(Date.now() / 1000);
+  const identity = '7@host, payload keys 0a0a0a0a, store 0123abcd';
+  const engine = {
+    temporalClient: {
+      workflow: { getHandle: () => ({ describe: () => Promise.resolve(described) }) },
+    },
+    connection: {
+      workflowService: {
+        describeTaskQueue: () =>
+          Promise.resolve({ pollers: [{ identity, lastAccessTime: { seconds } }] }),
+      },
+    },
+    namespace: 'default',
+  } as unknown as Engine;
+  const error = await findOpenStudy(engine, 'beam').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    ...{ code: 'USAGE_UNSEALED', exitCode: 5 },
+    message: expect.stringContaining(
+      'the payload key bacaf93e, which neither this command line nor a listed worker has (1 listed)',
+    ) as string,
+    hint: expect.stringContaining('back into the key file') as string,
+  });
+  expect(JSON.stringify(error)).not.toContain('terminate');
 });
