@@ -72,7 +72,9 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
       },
     );
   }
-  if (options.looksOnly !== true) requireTakenOver(settings.home);
+  // A local platform executes what its jobs have left, whoever starts it.
+  const mayWork = options.looksOnly !== true || settings.platform === 'embedded';
+  if (mayWork) requireTakenOver(settings.home);
   const plan = createPlan(options);
   const lease = await holdLease({
     plan,

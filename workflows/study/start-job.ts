@@ -96,12 +96,17 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
   }
 }
 
+/** How long the workflow that takes a job over waits first, by how many of its workflows were lost; in milliseconds. */
+export function takeOverWaitMs({ input }: Pick<StudyContext, 'input'>, losses: number): number {
+  return input.pace.retryMs * (takeOverWaits[losses] ?? 0);
+}
+
 function takeOverOf({ ledger, input }: StudyContext, jobNumber: number): TakeOver {
   const { stopMode } = ledger.state;
   const jobId = ledger.jobs.state.inFlight[jobNumber]?.jobId;
   const { losses } = ledger.jobs.handsOf(jobNumber);
   return {
-    waitMs: input.pace.retryMs * (takeOverWaits[losses] ?? 0),
+    waitMs: takeOverWaitMs({ input }, losses),
     ...(jobId === undefined ? {} : { jobId }),
     ...(stopMode === undefined ? {} : { stopMode }),
   };

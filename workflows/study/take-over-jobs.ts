@@ -1,6 +1,6 @@
 /** Jobs whose workflow failed, was terminated or timed out: a further workflow takes each over; one that can't be kept is told as failed. */
 import { giveUpJob, maxTakeOvers } from './give-up-job.ts';
-import { startJob } from './start-job.ts';
+import { startJob, takeOverWaitMs } from './start-job.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** Takes over every job that has lost its workflow. */
@@ -13,9 +13,16 @@ export async function takeOverJobs(context: StudyContext): Promise<void> {
       continue;
     }
     ledger.note(
-      `Job ${jobNumber}: its workflow ended before the job did (${why}); a further one takes the job over (${losses} of ${maxTakeOvers})`,
+      `Job ${jobNumber}: its workflow ended before the job did (${why}); a further one takes the job over (${losses} of ${maxTakeOvers})${waitWords(takeOverWaitMs(context, losses))}`,
     );
     ledger.jobs.takeOver(jobNumber, losses);
     await startJob(context, jobNumber);
   }
+}
+
+/** The same failure may come again at once: a person should know that nothing happens meanwhile, and since when. */
+function waitWords(ms: number): string {
+  if (ms === 0) return '';
+  const from = new Date().toISOString().slice(11, 19);
+  return `, which it begins ${Math.round(ms / 1000)} s after ${from} UTC, as a failure may pass; a stop waits for it, too`;
 }

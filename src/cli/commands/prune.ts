@@ -12,6 +12,7 @@ import { measureTree } from '../../files/index.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
 import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
+import { requireTakenOver } from '../../host/backup/restored-mark.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { requirePlatform } from '../engine/require-platform.ts';
@@ -69,6 +70,7 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       const isDry = options.dryRun === true;
       if (!isDry) requireFolder(readSettings(context).store);
+      requireTakenOver(readSettings(context).home);
       const engine = await openCheckedEngine(context, { looksOnly: true });
       const platform = createPlatformClient(requirePlatform(engine));
       try {

@@ -43,6 +43,19 @@ it('goes on in a restored home once the original is gone, and only then', async 
   expect((await said(other, 'list')).text).toContain('carried-');
   const early = await said(other, 'watch', 'carried');
   expect([early.exitCode, early.text]).toEqual([5, expect.stringContaining('--take-over')]);
+  // What starts the local platform would have it execute the runs of its jobs.
+  for (const asks of [
+    ['verify', 'carried'],
+    ['prune', 'carried', '--yes', '--without-archive'],
+    ['reap', '--dry-run'],
+    ['api', 'GET', 'jobs/'],
+    ['doctor'],
+  ]) {
+    const { exitCode, text } = await said(other, ...asks);
+    expect([asks, exitCode === 0, text]).toEqual([
+      ...[asks, false, expect.stringContaining('--take-over')],
+    ]);
+  }
   const both = await said(other, 'restore', '--take-over', '--yes');
   expect([both.exitCode, both.text]).toEqual([5, expect.stringContaining('still there')]);
 
