@@ -23,6 +23,7 @@ const engine = [
     'src/notify',
     'src/recurrence',
     'src/platform-api',
+    'src/take-over',
     'src/sealing',
     'src/temporal',
     'src/look',
@@ -117,6 +118,12 @@ export const rooms = [
     "the platform's HTTP API: schemas, client, errors; knows jobs, not studies",
     ['src', 'src/files'],
     ['node', 'undici', 'zod'],
+  ),
+  room(
+    'src/take-over',
+    'which of several homes with the past of one store goes on, by marks on the platform',
+    ['src', 'src/files', 'src/store', 'src/platform-api'],
+    ['node', 'zod'],
   ),
   room(
     'src/local-platform',

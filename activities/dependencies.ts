@@ -8,12 +8,15 @@ import type { Failpoint } from './failpoints.ts';
 import type { PlatformGuard } from './platform-guard.ts';
 import type { CorePrice } from '../src/study/cost.ts';
 import type { StudyCache } from './study-cache.ts';
+import type { TakeOverGuard } from './take-over-guard.ts';
 import type { SmallOutputs } from '../src/small-outputs.ts';
 
 export interface ActivityDependencies {
   readonly platform: PlatformClient;
   /** Keeps studies of other platforms from `platform`. */
   readonly platformGuard: PlatformGuard;
+  /** Keeps a home from what is paid for once another one goes on in its place; absent: the platform is the home's own. */
+  readonly takeOvers?: TakeOverGuard;
   readonly store: Store;
   /** Opens an archive's destination by its address. */
   readonly openDestination: (address: string) => Promise<ObjectStore>;

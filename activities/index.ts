@@ -97,6 +97,11 @@ const recurrenceSteps: Steps<keyof RecurrenceActivities> = {
 /** What looks at the whole platform, and asks each study's own first. */
 const reaperSteps: Steps<keyof ReaperActivities> = { reap };
 
+/** What may begin something that is paid for. */
+const payingSteps: ReadonlySet<string> = new Set<keyof StudyActivities>([
+  ...(['createJob', 'submitJob', 'createCluster', 'startCluster'] as const),
+]);
+
 /** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */
 const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeSteps>> = {
   uploadStudyFile,
@@ -162,6 +167,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       await requireHere(studyId);
       await requireOpen(dependencies.store, name, studyId);
       await dependencies.platformGuard.check(studyId);
+      if (payingSteps.has(name)) await dependencies.takeOvers?.claim(studyId);
     }),
     ...bind(archiveSteps, ({ archive }: ArchiveTarget) =>
       dependencies.platformGuard.checkArchive(archive),

@@ -2,6 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { archiveLayout } from '../src/archive/index.ts';
 import { isNotServed, PlatformError, type PlatformClient } from '../src/platform-api/index.ts';
+import type { TakeOverGuard } from './take-over-guard.ts';
 import {
   describeOtherPlatform,
   isPlatformOf,
@@ -20,20 +21,21 @@ const accountRetryMs = 5_000;
 
 /** Says which studies may use the platform at hand. */
 export interface PlatformGuard {
-  /** @throws ApplicationFailure PLATFORM_DIFFERS or API_ACCOUNT_UNKNOWN, retried for as long as it takes, while the platform isn't known to be the study's */
+  /** @throws ApplicationFailure PLATFORM_DIFFERS, API_ACCOUNT_UNKNOWN or TAKEN_OVER, retried for as long as it takes, while the platform isn't known to be the study's, or another home goes on there */
   check(studyId: string): Promise<void>;
   /** @throws as {@link check}, when the archive belongs to another platform */
   checkArchive(archive: string): Promise<void>;
 }
 
-/** A guard for the platform at `baseUrl` that `token` opens. */
+/** A guard for the platform at `baseUrl` that `token` opens. @param options.takeOvers asked where others see the platform, too */
 export function createPlatformGuard(options: {
   readonly store: Store;
   readonly platform: PlatformClient;
   readonly baseUrl: string;
   readonly token: string;
+  readonly takeOvers?: Pick<TakeOverGuard, 'check'>;
 }): PlatformGuard {
-  const { store, platform, baseUrl, token } = options;
+  const { store, platform, baseUrl, token, takeOvers } = options;
   const key = platformKey(token);
   /** Snapshots never change. */
   const known = new Map<string, { readonly platform: StudyPlatform | undefined }>();
@@ -43,7 +45,7 @@ export function createPlatformGuard(options: {
     known.set(studyId, { platform: found.platform });
     return found.platform;
   };
-  const requirePlatform = async (subject: string, bound: StudyPlatform): Promise<void> => {
+  const requireSame = async (subject: string, bound: StudyPlatform): Promise<void> => {
     const atHand = { name: baseUrl, baseUrl, key };
     // The token of the start opens its account; any other one has to tell whose it is.
     const asksAccount =
@@ -55,6 +57,10 @@ export function createPlatformGuard(options: {
       throw differs(subject, bound, { ...atHand, account });
     }
     if (!isPlatformOf(bound, atHand)) throw differs(subject, bound, atHand);
+  };
+  const requirePlatform = async (subject: string, bound: StudyPlatform): Promise<void> => {
+    await requireSame(subject, bound);
+    if (bound.kind === 'configured') await takeOvers?.check();
   };
   return {
     async check(studyId) {
@@ -104,9 +110,13 @@ function createAccountReader(platform: PlatformClient): () => Promise<AccountAns
   };
 }
 
-async function askAccount(platform: PlatformClient): Promise<AccountAnswer> {
+/** Asks a platform whose token it was given. */
+export async function askAccount(
+  platform: PlatformClient,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<AccountAnswer> {
   try {
-    const me = await platform.user.me();
+    const me = await platform.user.me(options);
     if (isNotServed(me)) {
       return { account: undefined, reason: me.reason ?? `${me.endpoint} is not served` };
     }

@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import { hearPlatformCall } from '../activities/call-watch.ts';
 import type { ActivityDependencies } from '../activities/dependencies.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
-import { createPlatformGuard } from '../activities/platform-guard.ts';
+import { askAccount, createPlatformGuard } from '../activities/platform-guard.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
+import { createTakeOverGuard } from '../activities/take-over-guard.ts';
 import { hardwareHourMs } from '../src/hardware-hour.ts';
 import { readOwnPrices } from '../src/host/settings/own-prices.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
@@ -20,10 +21,10 @@ import {
 } from '../src/platform-api/index.ts';
 import { SealedClient } from '../src/sealing/sealed-client.ts';
 import type { Sealing } from '../src/sealing/index.ts';
-import { openStore, type Store } from '../src/store/index.ts';
+import { openStore, platformKey, type Store } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import type { TemporalTarget } from '../src/temporal/temporal-target.ts';
-import { readPollingWorkers } from '../src/temporal/polling-workers.ts';
+import { readAllWorkers } from '../src/temporal/polling-workers.ts';
 import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
@@ -82,23 +83,27 @@ export async function openParts(
     figures?.platformCall(event);
   };
   const store = await waitForStore(() => openStore(settings.store, env), log);
-  const identity = workerIdentity(sealing.fingerprints, await store.engineId());
-  if (embedded === undefined) {
-    const read = (): Promise<readonly string[]> => readPollingWorkers({ connection, namespace });
-    await waitForOthers(read, identity, () => hasOpenStudy(client, store), log);
-  }
   const platform = createPlatformClient({
     ...{ baseUrl, token, log: hear },
     requests: settings.requests,
     book: store.requestBook({ baseUrl, token }),
   });
+  const account = embedded === undefined ? await readAccount(platform, log) : undefined;
+  const at = embedded === undefined ? { baseUrl, account } : undefined;
+  const identity = workerIdentity(sealing.fingerprints, await store.engineId(), at);
+  if (embedded === undefined) {
+    const read = (): Promise<readonly string[]> => readAllWorkers({ connection, namespace });
+    const atHand = { name: baseUrl, baseUrl, key: platformKey(token), account };
+    await waitForOthers(read, identity, () => hasOpenStudy(client, store, atHand), log);
+  }
   const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const isLocal = embedded !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
+  const studyCache = createStudyCache(store);
+  const takeOvers = createTakeOverGuard({ store, platform, studyCache });
   const dependencies = {
-    ...{ platform, store, handBack },
-    platformGuard: createPlatformGuard({ store, platform, baseUrl, token }),
+    ...{ platform, store, studyCache, takeOvers, handBack },
+    platformGuard: createPlatformGuard({ store, platform, baseUrl, token, takeOvers }),
     openDestination: (address: string) => openDestination(address, env),
-    studyCache: createStudyCache(store),
     defaultTargets: () => targets.read(),
     workflows: createWorkflowDesk(client),
     poll: isLocal
@@ -113,4 +118,25 @@ export async function openParts(
     now: () => new Date(),
   };
   return { sealing, identity, connection, client, platform, store, targets, dependencies };
+}
+
+/** So long the start waits for the platform's word whose token it is. */
+const accountMs = 5_000;
+
+/** Whose token it is; undefined where the platform doesn't tell in time: then the worker's name doesn't either. */
+async function readAccount(
+  platform: PlatformClient,
+  log: Pick<Logger, 'warn'>,
+): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(accountMs);
+  const { account, reason } = await askAccount(platform, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return { account: undefined, reason: `no answer within ${accountMs / 1000} s` };
+  });
+  if (account === undefined) {
+    log.warn(
+      `The platform does not tell whose token it was given (${reason}): workers with a token of another account can't be told from this one`,
+    );
+  }
+  return account;
 }

@@ -12,6 +12,7 @@ import { UsageError } from '../src/errors.ts';
 import { redact } from '../src/redact.ts';
 import { lastReapingAt } from '../src/store/index.ts';
 import { taskQueue } from '../src/temporal/names.ts';
+import { tellLeft } from '../src/temporal/worker-left.ts';
 import { drain, drainOnSignals } from './drain.ts';
 import { openParts, type EngineParts, type Remote } from './engine-parts.ts';
 import type { Figures } from './figures.ts';
@@ -110,6 +111,9 @@ async function serve(
     // A worker of files alone is one of many, and needn't see to what one of them sees to.
     if (order.queues !== 'transfer') startKeepers(order, parts, { told, figures, log, signal });
     await running;
+    const { connection, identity } = parts;
+    // Its supervisor ends Temporal, too.
+    if (embedded === undefined) await tellLeft(connection, client.options.namespace, identity);
     await told.settled(500);
     log.info('Ended; what it had is done or handed back');
     return 0;

@@ -1,16 +1,26 @@
-/** A worker with another payload key or another store than the others have would take their work and could do none of it: it waits, and says so, unless what is open is its own. */
+/** A worker with another payload key, store, platform or account than the others have would take their work and could do none of it: it waits, and says so, unless what is open is its own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { keysOfWorker, storeOfWorker } from '../src/temporal/worker-identity.ts';
+import {
+  isSamePlatform,
+  keysOfWorker,
+  platformOfWorker,
+  storeOfWorker,
+} from '../src/temporal/worker-identity.ts';
 
 const betweenMs = 5_000;
 
+const differing = 'other payload keys, another store, or another platform or account';
+
+const sameForAll =
+  'the same key file (DOEFLOW_PAYLOAD_KEY_FILE), the same store (DOEFLOW_STORE) and the same platform (DOEFLOW_PLATFORM_URL, with a token of one account)';
+
 /**
- * Returns once no worker is listed that has another store, or none of these keys; and at once where this worker can go on with what is open, as the others
+ * Returns once no worker is listed that has another store, platform or account, or none of these keys; and at once where this worker can go on with what is open, as the others
  * are the strangers then. During a change of keys each worker has one of its neighbours'.
  * @param read gives the identities of those that poll
  * @param identity of this worker
- * @param hasOpenWork whether any open study is of this worker's key and store
+ * @param hasOpenWork whether any open study is of this worker's key, store and platform
  */
 export async function waitForOthers(
   read: () => Promise<readonly string[]>,
@@ -22,19 +32,19 @@ export async function waitForOthers(
   for (let told = ''; ;) {
     const others = (await readOrNone(read, log)).filter((worker) => !fits(worker, identity));
     if (others.length === 0) {
-      if (told !== '') log.info('No worker with other keys or another store is listed any more');
+      if (told !== '') log.info('No such worker is listed any more: this one begins');
       return;
     }
     const names = others.join('; ');
     if (await orFalse(hasOpenWork, log)) {
       log.warn(
-        `Workers with other payload keys or another store are listed, which can do nothing for the studies that are open, and delay them: ${names}. End them, or give them the key file (DOEFLOW_PAYLOAD_KEY_FILE) and the store (DOEFLOW_STORE) of this worker, ${identity}. One that has ended is listed for a minute`,
+        `Workers with ${differing} are listed, which can do nothing for the studies that are open, and delay them: ${names}. End them, or give them what this worker, ${identity}, has: ${sameForAll}. One that was killed is listed for a minute`,
       );
       return;
     }
     if (names !== told) {
       log.warn(
-        `Waiting, and taking no work: this worker is ${identity}, and workers with other payload keys or another store are listed, of which neither can do the other's work: ${names}. Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE) and the same store (DOEFLOW_STORE). A worker that has ended is listed for a minute`,
+        `Waiting, and taking no work: this worker is ${identity}, and workers with ${differing} are listed, of which neither can do the other's work: ${names}. Give all workers and command lines ${sameForAll}. A worker that was killed is listed for a minute`,
       );
       told = names;
     }
@@ -48,14 +58,18 @@ function fits(one: string, other: string): boolean {
   const [store, otherStore] = [storeOfWorker(one), storeOfWorker(other)];
   const sharesKey =
     keys === undefined || otherKeys === undefined || keys.some((key) => otherKeys.includes(key));
-  return sharesKey && (store === undefined || otherStore === undefined || store === otherStore);
+  const sharesStore = store === undefined || otherStore === undefined || store === otherStore;
+  return sharesKey && sharesStore && isSamePlatform(platformOfWorker(one), platformOfWorker(other));
 }
 
 async function orFalse(ask: () => Promise<boolean>, log: Pick<Logger, 'warn'>): Promise<boolean> {
   try {
     return await ask();
   } catch (error) {
-    log.warn({ error }, 'Could not look whether an open study is of this worker’s key and store');
+    log.warn(
+      { error },
+      'Could not look whether an open study is of this worker’s key, store and platform',
+    );
     return false;
   }
 }
@@ -68,7 +82,7 @@ async function readOrNone(
   try {
     return await read();
   } catch (error) {
-    log.warn({ error }, 'Could not look for workers with other payload keys or another store');
+    log.warn({ error }, `Could not look for workers with ${differing}`);
     return [];
   }
 }

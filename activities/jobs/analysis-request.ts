@@ -21,7 +21,6 @@ export async function analysisRequest(
   fileHash: (path: string) => string,
   uploaded: (key: UploadKey) => Promise<{ id: string }>,
 ): Promise<JobAnalysisRequest> {
-  const { coreType, coreClass, coresPerSlot, walltime, type } = study.job.hardware;
   const { slots = study.job.hardware.slots } = spec;
   const { runWalltimeSeconds } = study.job;
   const values = readJobValues(study.job, study.variables);
@@ -71,15 +70,7 @@ export async function analysisRequest(
   return {
     analysis: analysis.analysis,
     command: wrap(analysis.command, 'command'),
-    hardware: {
-      ...(coreClass === undefined
-        ? { coreType: coreType ?? '' }
-        : { coreClass: { code: coreClass } }),
-      coresPerSlot,
-      slots,
-      ...(walltime === undefined ? {} : { walltime }),
-      ...(type === undefined ? {} : { type }),
-    },
+    hardware: hardwareRequest(study, slots),
     inputFiles: await Promise.all(
       analysis.inputFiles.map(async ({ file, decompress }) => ({
         ...(await input(file, fileTypes.input)),
@@ -113,8 +104,22 @@ export async function analysisRequest(
   };
 }
 
+/** The hardware of a study's jobs as the platform is asked for it. */
+export function hardwareRequest({ job }: Study, slots: number): JobAnalysisRequest['hardware'] {
+  const { coreType, coreClass, coresPerSlot, walltime, type } = job.hardware;
+  return {
+    ...(coreClass === undefined
+      ? { coreType: coreType ?? '' }
+      : { coreClass: { code: coreClass } }),
+    coresPerSlot,
+    slots,
+    ...(walltime === undefined ? {} : { walltime }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
 /** Fields that go to the platform as the study file has them, but for the environment variables that only the run itself can make. */
-function passedThrough(
+export function passedThrough(
   analysis: JobAnalysisSettings,
   ofRun: ReadonlySet<string>,
 ): Partial<JobAnalysisRequest> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
-import { layout } from '../../src/store/index.ts';
+import { layout, wasRestored } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readJobStatuses } from './read-job-statuses.ts';
@@ -26,9 +26,12 @@ export async function wasSubmittedBefore(
   const tried = layout.submitTried(jobNumber);
   const keep = (): { at: string } => ({ at: new Date().toISOString() });
   const isFirst = await folder.create(tried, keep());
-  if (isFirst && (await folder.find(layout.platformJob(jobNumber)))?.triesAreKept) return false;
   const isShown = async (): Promise<boolean> =>
     (await readJobStatuses(dependencies, { jobId }, run)).statuses.length > 0;
+  if (isFirst && (await folder.find(layout.platformJob(jobNumber)))?.triesAreKept) {
+    // The original of a restored store may have submitted it after the back-up.
+    return (await wasRestored(dependencies.store)) && (await isShown());
+  }
   if (await isShown()) return true;
   const sinceMs = Date.now() - Date.parse((await folder.read(tried)).at);
   const restMs = lagMsOf(dependencies) - Math.max(0, sinceMs);

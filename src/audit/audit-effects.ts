@@ -83,7 +83,7 @@ function auditCreates(
   const further = [...made].filter((id) => id !== kept && !submits.has(id));
   if (kept !== undefined && further.length > 0) {
     book.note(
-      `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too, and by the study’s ledger never submitted: then no cost, may be deleted`,
+      `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too, and by the study’s ledger never submitted: then no cost`,
     );
   }
 }

@@ -131,7 +131,7 @@ async function auditStrangers(
     if (history === undefined) continue;
     if (history.length === 0) {
       book.note(
-        `${subject} carries the study's mark and was never submitted: no cost, may be deleted`,
+        `${subject} carries the study's mark and was never submitted: no cost so far. A home with a copy of this study may submit it yet: leave it there`,
       );
       continue;
     }

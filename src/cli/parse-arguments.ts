@@ -15,6 +15,11 @@ export function parseDuration(text: string): number {
   return durationMs;
 }
 
+/** The same, and `0`, which needs no unit. */
+export function parseDurationOrNone(text: string): number {
+  return text.trim() === '0' ? 0 : parseDuration(text);
+}
+
 /** A day or a time such as `2026-03-01T03:00Z`, in UTC unless it says otherwise. */
 export function parseTime(text: string): Date {
   const isTime = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/u.exec(

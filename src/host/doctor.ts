@@ -8,6 +8,7 @@ import { checkPlatform } from './doctor/check-platform.ts';
 import { checkStore } from './doctor/check-store.ts';
 import { checkTargets } from './doctor/check-targets.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
+import { readOwnAccount } from './doctor/check-worker-platforms.ts';
 import { payloadFingerprints } from './settings/payload-settings.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
 import type { Settings } from './settings.ts';
@@ -56,6 +57,7 @@ export async function* runDoctor(
       ...(findEngineId === undefined
         ? {}
         : { store: { place: settings.store, engineId: findEngineId } }),
+      platform: platformToCompare(settings.platform),
     });
     if (settings.platform === 'embedded') {
       yield {
@@ -77,6 +79,15 @@ export async function* runDoctor(
     if (settings.platform.token === undefined) return;
   }
   yield* checkEmbedded(settings, context);
+}
+
+/** What workers' platforms are compared with: without a token the address alone. */
+function platformToCompare(platform: Settings['platform']) {
+  if (platform === 'embedded') return undefined;
+  const { baseUrl, token } = platform;
+  const account = (): Promise<string | undefined> =>
+    token === undefined ? Promise.resolve(undefined) : readOwnAccount({ baseUrl, token });
+  return { baseUrl, account };
 }
 
 async function* checkConfiguredPlatform(

@@ -55,6 +55,8 @@ export const lostStepCode = 'ACTIVITY_LOST';
 export const unservedStepCode = 'STEP_UNSERVED';
 /** The code of a step that a worker has whose store doesn't have the study. */
 export const elsewhereCode = 'STUDY_ELSEWHERE';
+/** The code of a step of a home in whose place another one goes on. */
+export const takenOverCode = 'TAKEN_OVER';
 /** The code of a step that somebody paused in Temporal. */
 export const pausedStepCode = 'STEP_PAUSED';
 /** The code of a step whose next try is far off, as no worker of ours would have it. */
@@ -96,6 +98,11 @@ const cures: Readonly<Record<string, Cure>> = {
   [elsewhereCode]: {
     waitingFor: 'a worker with the study’s store',
     whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Only where all workers have the right one, the study’s folder is gone from it: restore that from a back-up. ${byItself[0]?.toUpperCase()}${byItself.slice(1)}`,
+    wait: 'person',
+  },
+  [takenOverCode]: {
+    waitingFor: 'this home to be the one that goes on with what was restored',
+    whatToDo: `Do what the error says; ${byItself} doeflow help restore`,
     wait: 'person',
   },
   [unservedStepCode]: {

@@ -1,6 +1,7 @@
 /** The workers on our task queues, as Temporal lists them. */
 import type { Connection } from '@temporalio/client';
 import { taskQueue, transferTaskQueue } from './names.ts';
+import { withoutLeft } from './worker-left.ts';
 
 /** What a study needs somebody to poll: name and Temporal's number for the side of each task queue. */
 const sides = {
@@ -20,7 +21,7 @@ export function nameOfQueue(queue: PolledQueue): string {
 /** One that polls is listed anew each minute; one that has ended stays listed for five. */
 const pollsEveryMs = 75_000;
 
-/** Identities of the workers that poll, or polled in the last minute. */
+/** Identities of the workers that poll, or polled in the last minute and didn't say that they have left. */
 export async function readPollingWorkers(
   {
     connection,
@@ -35,7 +36,18 @@ export async function readPollingWorkers(
     taskQueueType: side,
   });
   const sinceSeconds = (Date.now() - pollsEveryMs) / 1000;
-  return (pollers ?? [])
-    .filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) > sinceSeconds)
-    .map(({ identity }) => identity ?? 'unnamed');
+  const listed = (pollers ?? []).filter(
+    ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) > sinceSeconds,
+  );
+  const present = await withoutLeft({ connection, namespace }, listed);
+  return present.map(({ identity }) => identity ?? 'unnamed');
+}
+
+/** Identities of the workers that poll either task queue: some serve files alone. */
+export async function readAllWorkers(
+  link: Parameters<typeof readPollingWorkers>[0],
+): Promise<readonly string[]> {
+  const queues = Object.keys(sides) as readonly PolledQueue[];
+  const found = await Promise.all(queues.map((queue) => readPollingWorkers(link, queue)));
+  return [...new Set(found.flat())];
 }

@@ -11,7 +11,7 @@ const page = readFileSync(path, 'utf8');
 const settings =
   /^(?:TEMPORAL_(?:ADDRESS|NAMESPACE|PROFILE|CONFIG_FILE|TLS_\w+|API_KEY)|STUDY_FILE)$/u;
 const code =
-  /'((?:USAGE|STUDY|DESIGN|API|RESULT|STORAGE|TICKET|ARCHIVE|ENGINE|STEP|WORKFLOW|CLUSTER|JOB|SUBMIT|STOP|PLATFORM|UPLOAD|TEMPORAL|ACTIVITY)_[A-Z_]+)'/gu;
+  /'((?:USAGE|TAKEN|STUDY|DESIGN|API|RESULT|STORAGE|TICKET|ARCHIVE|ENGINE|STEP|WORKFLOW|CLUSTER|JOB|SUBMIT|STOP|PLATFORM|UPLOAD|TEMPORAL|ACTIVITY)_[A-Z_]+)'/gu;
 
 /** Every code that stands in the source as a text, and those of the system that have a cure. */
 function collectCodes(): readonly string[] {

@@ -9,6 +9,7 @@ import {
   writeFileAtomicSync,
   writeInside,
 } from '../../src/files/index.ts';
+import { titled, whyNotLinux } from '../kit/skip-words.ts';
 
 const refusal = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: refused`), { code, errno: -1, ...more });
@@ -49,7 +50,7 @@ describe('what the system refuses', () => {
 /** Where Linux has no room for a file of ours, whoever asks. */
 const here = '/proc';
 
-describe.skipIf(process.platform !== 'linux')('where no file can be made', () => {
+describe.skipIf(whyNotLinux !== undefined)(titled('where no file can be made', whyNotLinux), () => {
   it.each([
     ['a file', () => writeFileAtomic(`${here}/x.html`, [Buffer.from('x')])],
     [

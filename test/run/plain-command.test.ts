@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { offerFreshShell } from '../../src/fresh-shell.ts';
 import { inputsName, processesOf, runMarkerName, wrapCommand } from '../../src/run/index.ts';
 import { isPlainCommand } from '../../src/run/plain-command.ts';
+import { titled, whyNoBash } from '../kit/skip-words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-plain-'));
 const folder = join(root, 'work');
@@ -93,7 +94,7 @@ function marker(): string {
   return readFileSync(join(folder, runMarkerName), 'utf8');
 }
 
-describe.skipIf(!existsSync('/bin/bash'))('a plain command', () => {
+describe.skipIf(whyNoBash !== undefined)(titled('a plain command', whyNoBash), () => {
   const isCopy = ({ stdout }: { stdout: string }): boolean => {
     expect(stdout).toMatch(/bash/u);
     return !stdout.includes(' -c ');

@@ -1,6 +1,6 @@
 /** Contents go through real shells and come back as they were, or aren't printed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,6 +12,7 @@ import {
   withoutPrintedOutputs,
 } from '../../src/run/printed-outputs.ts';
 import { wrapCommand, type WrapOptions } from '../../src/run/wrap-command.ts';
+import { titled, whyNoFullDevice } from '../kit/skip-words.ts';
 
 const command = { kind: 'command', analysis: 0 } as const;
 const post = { kind: 'post-process', analysis: 0 } as const;
@@ -132,7 +133,8 @@ describe('behind a post-process', () => {
     expect(run(folder, {})).toEqual([0, '']);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('a full disk makes no good run a bad one', () => {
+  const title = titled('a full disk makes no good run a bad one', whyNoFullDevice);
+  it.skipIf(whyNoFullDevice !== undefined)(title, () => {
     const folder = folderWith({ 'doeflow-run.txt': wellEnded, a: 'x' });
     const options = { ...post, attemptKey: 'key', processes: [command, post], command: 'true' };
     const text = wrapCommand({ ...options, print: { files: ['a'], mostBytes: 100 } });

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCommand, shellVariable } from '../../src/shell/index.ts';
+import { titled, whyNoBash } from '../kit/skip-words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shell-variables-'));
 writeFileSync(join(folder, 'solve.sh'), 'true "$@"\n');
@@ -226,7 +227,7 @@ const plain: readonly string[] = [
   'y=(x=1); sh solve.sh ${x}',
 ];
 
-describe.skipIf(!existsSync('/bin/bash'))('a shell variable', () => {
+describe.skipIf(whyNoBash !== undefined)(titled('a shell variable', whyNoBash), () => {
   it.each(empty)('is seen to be empty in %j, as it is in bash', (text) => {
     expect(isTakenUnset(text)).toBe(true);
     expect(taken(text)).not.toEqual([]);

@@ -3,6 +3,7 @@ import { workerIdentity } from '../../src/temporal/worker-identity.ts';
 import { waitForOthers } from '../../worker/wait-for-others.ts';
 
 const storeId = '0123abcd-0000-4000-8000-000000000000';
+const at = { baseUrl: 'https://a/', account: 'me' };
 const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
 
 /** Waits with these workers listed, look by look; gives back what was logged and how many looks there were. */
@@ -21,7 +22,7 @@ async function waited(
   };
   await waitForOthers(
     read,
-    workerIdentity(keys, storeId),
+    workerIdentity(keys, storeId, at),
     () => Promise.resolve(hasOpenWork),
     { warn: say, info: say } as never,
     () => Promise.resolve(),
@@ -34,6 +35,8 @@ const stranger = workerIdentity([foreign], storeId);
 it.each([
   ['other keys', stranger],
   ['another store', workerIdentity([old], '77777777-0000-4000-8000-000000000000')],
+  ['another platform', workerIdentity([old], storeId, { ...at, baseUrl: 'https://b/' })],
+  ['another account', workerIdentity([old], storeId, { ...at, account: 'you' })],
 ])('waits while a worker with %s is listed, and says so once', async (_, stranger) => {
   const { told, looked } = await waited([[stranger], [stranger], []], [old]);
   expect(looked).toBe(3);
@@ -45,13 +48,19 @@ it.each([
   ['nobody', []],
   ['one amid a change of keys', [workerIdentity([fresh, old], storeId)]],
   ['one that tells no keys', ['17@node']],
+  [
+    'one that does not know its account',
+    [workerIdentity([old], storeId, { baseUrl: 'https://a/' })],
+  ],
 ])('begins at once beside %s', async (_, listed) => {
   expect(await waited([listed], [old])).toEqual({ told: [], looked: 1 });
 });
 
 it('begins where it may not look, and says so', async () => {
   const { told } = await waited([new Error('PERMISSION_DENIED')], [old]);
-  expect(told).toEqual(['Could not look for workers with other payload keys or another store']);
+  expect(told).toEqual([
+    'Could not look for workers with other payload keys, another store, or another platform or account',
+  ]);
 });
 
 it('begins beside strangers where what is open is its own, and names them', async () => {

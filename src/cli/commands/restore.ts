@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { checkBackup, restoreHome } from '../../host/backup/restore-home.ts';
@@ -7,17 +8,19 @@ import {
   takeOverHome,
   type RestoredMark,
 } from '../../host/backup/restored-mark.ts';
-import { noteRestored, openStore } from '../../store/index.ts';
+import { noteTakeOver, openStore } from '../../store/index.ts';
 import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { openOwnStore } from '../engine/open-own-store.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { requireNobodyElse } from '../engine/require-nobody-else.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 
 interface RestoreOptions {
   readonly check?: boolean;
   readonly takeOver?: boolean;
+  readonly insteadOf: readonly string[];
   readonly yes?: boolean;
 }
 
@@ -27,6 +30,12 @@ export const verb: DefineVerb = (command, context) => {
     .argument('[folder]', 'a back-up that doeflow backup wrote')
     .option('--check', 'only read the back-up whole; restores nothing')
     .option('--take-over', 'the original home is gone, or never starts again: this one goes on')
+    .option(
+      '--instead-of <id>',
+      'with --take-over: the home that took over with this id is gone, too, as the refusal named it; may be repeated',
+      (id: string, before: readonly string[]) => [...before, id],
+      [],
+    )
     .option('-y, --yes', 'with --take-over: do not ask')
     .addHelpText(
       'after',
@@ -39,7 +48,7 @@ export const verb: DefineVerb = (command, context) => {
       const hooks = { signal: interrupt.signal, onBytes: () => undefined };
       if (named === undefined) {
         if (options.takeOver !== true) throw nothingAsked();
-        await takeOver(context, home, options.yes === true);
+        await takeOver(context, home, options);
         return;
       }
       const folder = resolve(context.cwd, named);
@@ -55,7 +64,7 @@ export const verb: DefineVerb = (command, context) => {
           quiet: folder,
         });
       }
-      if (options.takeOver === true) await takeOver(context, home, options.yes === true);
+      if (options.takeOver === true) await takeOver(context, home, options);
       const studies = await (await openOwnStore(context)).listStudies();
       output.show({
         json: {
@@ -81,24 +90,34 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-async function takeOver(context: CommandContext, home: string, yes: boolean): Promise<void> {
+async function takeOver(
+  context: CommandContext,
+  home: string,
+  { insteadOf, yes = false }: Pick<RestoreOptions, 'insteadOf' | 'yes'>,
+): Promise<void> {
   const mark = readRestoredMark(home);
-  if (mark === undefined) {
+  // A home that was never restored, or has taken over, may follow one that took over since.
+  if (mark === undefined && insteadOf.length === 0) {
     context.output.note(
       `${home} has nothing to take over: it was not restored, or was taken over before`,
     );
     return;
   }
-  await requireGone(home, mark);
+  if (mark !== undefined) await requireGone(home, mark);
+  await requireNobodyElse(context, insteadOf);
   if (!yes) {
+    const of = mark === undefined ? '' : ` of ${mark.from}, as they were on ${mark.madeAt}`;
+    const whose =
+      mark === undefined ? `the home that took over with ${insteadOf.join(', ')}` : 'that one';
     await requireTyped(
       context,
-      `From now on ${home} works on the studies of ${mark.from}, as they were on ${mark.madeAt}. Is that one gone for good?`,
+      `From now on ${home} works on the studies${of}. Is ${whose} gone for good?`,
       'gone',
     );
   }
   // First: from here on jobs that the original made later are looked for.
-  await noteRestored(await openOwnStore(context), context.now());
+  const at = context.now();
+  await noteTakeOver(await openOwnStore(context), { home, host: hostname(), at, insteadOf });
   await takeOverHome(home);
   context.output.note(
     `${home} works on its studies from now on: doeflow list, doeflow watch STUDY`,

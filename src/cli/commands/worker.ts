@@ -5,7 +5,7 @@ import { requireToken } from '../../host/settings/platform-settings.ts';
 import { logLevels, workerQueues, type WorkerOrder } from '../../host/worker-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { ListenAddress } from '../../host/listen-address.ts';
-import { parseDuration, parseListen, parseSlots } from '../parse-arguments.ts';
+import { parseDurationOrNone, parseListen, parseSlots } from '../parse-arguments.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface WorkerOptions {
@@ -37,9 +37,9 @@ export const verb: DefineVerb = (command, context) => {
     .addOption(
       new Option(
         '--drain <duration>',
-        'after SIGTERM, how long activities may go on before they are handed back to other workers',
+        'after SIGTERM, how long activities may go on before they are handed back to other workers; 0: not at all',
       )
-        .argParser(parseDuration)
+        .argParser(parseDurationOrNone)
         .default(10_000, '10s'),
     )
     .addOption(

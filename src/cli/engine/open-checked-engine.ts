@@ -6,6 +6,7 @@ import { requireMeantPlatform } from './require-meant-platform.ts';
 import type { Engine, EngineOptions } from './open-engine.ts';
 import { openEngine } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
+import { requireSamePlatform } from './other-platforms.ts';
 import { requireSameStore } from './other-stores.ts';
 import { requirePlatform } from './require-platform.ts';
 import { requireSameKeys } from './require-same-keys.ts';
@@ -32,6 +33,7 @@ export async function openCheckedEngine(
     if (!engine.embedded) {
       await requireSameKeys(context, engine);
       await requireSameStore(engine);
+      await requireSamePlatform(context, engine);
     }
     return engine;
   } catch (error) {

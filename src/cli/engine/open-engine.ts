@@ -12,6 +12,7 @@ import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
 import { configuredPlatform } from './require-platform.ts';
+import { warnOfOtherPlatforms } from './other-platforms.ts';
 import { warnOfOtherStores } from './other-stores.ts';
 import { platformAccess, type PlatformAddress } from './platform-access.ts';
 import { readSettings } from './read-settings.ts';
@@ -72,6 +73,7 @@ export async function openEngine(
     const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli', sealing });
     await ensureSearchAttributes(link.connection, link.namespace);
     await warnOfOtherStores(context, { ...link, settings, store });
+    await warnOfOtherPlatforms(context, { ...link, settings });
     if (configured === undefined) {
       context.output.note(
         `There is no token for ${platform.baseUrl}: what only the platform knows (prices, clusters and jobs that go on costing) is not asked for. Run doeflow login, or set DOEFLOW_PLATFORM_TOKEN`,

@@ -6,12 +6,14 @@ import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkWorkerKeys } from './check-worker-keys.ts';
+import { checkWorkerPlatforms } from './check-worker-platforms.ts';
 import { checkWorkerStores } from './check-worker-stores.ts';
 
 /**
  * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on each of our task queues.
  * @param options.fingerprints of this process's payload keys, to be compared with those of the workers; default: they aren't
  * @param options.store of this process, to be compared with those of the workers; default: it isn't
+ * @param options.platform of this process, and what tells its account, to be compared with those of the workers; default: it isn't
  * @param options.hasWorker false where none was started for the look
  */
 export async function* checkTemporal(
@@ -19,6 +21,7 @@ export async function* checkTemporal(
   {
     fingerprints,
     store,
+    platform,
     hasWorker = true,
   }: {
     readonly fingerprints?: readonly string[] | undefined;
@@ -26,6 +29,8 @@ export async function* checkTemporal(
       readonly place: string;
       readonly engineId: () => Promise<string | undefined>;
     };
+    readonly platform?:
+      { readonly baseUrl: string; readonly account: () => Promise<string | undefined> } | undefined;
     readonly hasWorker?: boolean;
   } = {},
 ): AsyncGenerator<Check> {
@@ -54,6 +59,10 @@ export async function* checkTemporal(
       yield checkWorkerKeys(workers, fingerprints);
     }
     if (store !== undefined && workers.length > 0) yield await compareStores(workers, store);
+    if (platform !== undefined && workers.length > 0) {
+      const { baseUrl } = platform;
+      yield checkWorkerPlatforms(workers, { baseUrl, account: await platform.account() });
+    }
   } finally {
     await link.close();
   }

@@ -1,9 +1,9 @@
 /** What becomes of output that nobody takes: a full disk behind `>`, and a reader that ended early. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { distFolder } from '../../kit/dist-folder.ts';
+import { titled, whyNoFullDevice } from '../../kit/skip-words.ts';
 
 const main = join(distFolder(), 'src/cli/main.js');
 
@@ -15,16 +15,19 @@ function shell(line: string) {
 }
 
 describe('output', () => {
-  it.skipIf(!existsSync('/dev/full')).each([
+  it.skipIf(whyNoFullDevice !== undefined).each([
     ['designs', 'error: The output could not be written: ENOSPC'],
     ['--help', 'error: The output could not be written: ENOSPC'],
     ['designs --json', '{"error":{"code":"STORAGE_REFUSED"'],
-  ])('of `%s` that a full disk refuses is told, with code 4', (argv, words) => {
-    const { status, stderr } = shell(`"$0" "$1" ${argv} > /dev/full`);
-    expect(status).toBe(4);
-    expect(stderr.startsWith(words), stderr).toBe(true);
-    expect(stderr).not.toContain('node:');
-  });
+  ])(
+    titled('of `%s` that a full disk refuses is told, with code 4', whyNoFullDevice),
+    (argv, words) => {
+      const { status, stderr } = shell(`"$0" "$1" ${argv} > /dev/full`);
+      expect(status).toBe(4);
+      expect(stderr.startsWith(words), stderr).toBe(true);
+      expect(stderr).not.toContain('node:');
+    },
+  );
 
   it('that its reader has enough of is no error', () => {
     const line = '"$0" "$1" schema | head -c 1 > /dev/null; exit "${PIPESTATUS[0]}"';

@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { WorkflowFailedError } from '@temporalio/client';
 import { RetryState } from '@temporalio/common';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hearClose } from '../../../src/cli/watch/hear-close.ts';
 
 /** A client whose calls end with an error when their signal is aborted, and a workflow that ends as a test says. */
@@ -57,6 +58,37 @@ describe('the hearing of a close', () => {
     const hearing = hearClose(client, handle);
     await hearing.end();
     expect(signal()?.aborted).toBe(true);
+    expect(hearing.closed.aborted).toBe(false);
+  });
+});
+
+describe('a close that takes hours', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('leaves no listener behind but those of some polls', async () => {
+    vi.useFakeTimers();
+    const signals = new Set<AbortSignal>();
+    let polls = 0;
+    const client = {
+      // As Temporal's client listens: with each poll, for good.
+      withAbortSignal: async <T>(signal: AbortSignal): Promise<T> => {
+        signals.add(signal);
+        for (;;) {
+          signal.throwIfAborted();
+          polls += 1;
+          await new Promise<void>((resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('cancelled')));
+            setTimeout(resolve, 20_000);
+          });
+        }
+      },
+    };
+    const hearing = hearClose(client, { result: () => Promise.resolve() });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(polls).toBeGreaterThan(150);
+    const counts = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
+    expect(Math.max(...counts)).toBeLessThan(10);
+    await hearing.end();
     expect(hearing.closed.aborted).toBe(false);
   });
 });
