@@ -1,4 +1,5 @@
 /** Keeps a study's calls from any platform but its own: the address or the token of a worker may have been changed since the study began. */
+import { hostname } from 'node:os';
 import { ApplicationFailure } from '@temporalio/common';
 import { archiveLayout } from '../src/archive/index.ts';
 import { isNotServed, PlatformError, type PlatformClient } from '../src/platform-api/index.ts';
@@ -12,9 +13,6 @@ import {
   type Store,
   type StudyPlatform,
 } from '../src/store/index.ts';
-
-/** How often a parked call looks whether the worker now speaks to the study's platform. */
-const retryMs = 3_000;
 
 /** An account that couldn't be read is asked for again after this long. */
 const accountRetryMs = 5_000;
@@ -79,17 +77,19 @@ function differs(subject: string, bound: StudyPlatform, atHand: PlatformAtHand):
   const { message, hint } = describeOtherPlatform(subject, bound, atHand);
   return ApplicationFailure.create({
     type: 'PLATFORM_DIFFERS',
-    message: `${message}. ${hint}`,
-    nextRetryDelay: retryMs,
+    message: `${message} by ${thisWorker()}. ${hint}`,
   });
 }
 
 function accountUnknown(subject: string, account: string | undefined, reason: string): Error {
   return ApplicationFailure.create({
     type: 'API_ACCOUNT_UNKNOWN',
-    message: `${subject} belongs to account ${account}, but the token is another one than at its start, and whose it is can't be told: ${reason}. Nothing of it is sent until it can`,
-    nextRetryDelay: retryMs,
+    message: `${subject} belongs to account ${account}, but the token is another one than at its start, and whose it is can't be told: ${reason}. Nothing of it is sent by ${thisWorker()} until it can`,
   });
+}
+
+function thisWorker(): string {
+  return `worker ${process.pid}@${hostname()}`;
 }
 
 /** Whose token it is, or why that isn't known. */

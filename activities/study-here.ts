@@ -5,8 +5,6 @@ import { elsewhereCode } from '../src/run/cures.ts';
 import { layout, type Store } from '../src/store/index.ts';
 import { shortStoreId } from '../src/temporal/worker-identity.ts';
 
-const retryMs = 3_000;
-
 /**
  * A check that asks the store once for each study.
  * @returns throws ApplicationFailure STUDY_ELSEWHERE, retried for as long as it takes, for a study that the store doesn't have
@@ -26,7 +24,6 @@ export function createHereCheck(
     throw ApplicationFailure.create({
       type: elsewhereCode,
       message: `The store of ${who}, with the id ${shortStoreId(await store.engineId())}, has no study ${studyId}: nothing of it is done there`,
-      nextRetryDelay: retryMs,
     });
   };
 }

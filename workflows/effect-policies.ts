@@ -59,6 +59,8 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: { maximumAttempts: 1 },
+      // Else each comes to the worker that has the workflow, also where that one has another platform and can do none of them.
+      allowEagerDispatch: false,
       // The id in the answer must not be lost to a cancellation.
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     },

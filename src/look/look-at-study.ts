@@ -10,6 +10,7 @@ import {
   startedAgain,
   stoppedRunnerTrouble,
   temporalTrouble,
+  troubleOf,
   withoutLostSteps,
   type Trouble,
 } from '../run/trouble.ts';
@@ -52,6 +53,8 @@ export interface Lookout {
   readonly embedded: boolean;
   /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
   readonly homeFault?: (() => SystemFault | undefined) | undefined;
+  /** Why the store can't take anything, as far as that is seen from here. */
+  readonly storeFault?: (() => SystemFault | undefined) | undefined;
   /** Of the payload keys here, the one that seals first; absent: unknown. */
   readonly fingerprints?: readonly string[] | undefined;
   /** Process id of the local platform's runner where that was stopped. */
@@ -94,6 +97,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     ...(await unserved(target, activities, now)),
     ...troublesOfWorkflow(described, now),
     ...troublesOfRunner(target, now),
+    ...troublesOfStore(target, now),
   ];
   let progress: StudyProgress | undefined;
   try {
@@ -216,6 +220,17 @@ function silence(error: unknown, { partsStarting, homeFault }: Lookout, now: Dat
 function troublesOfRunner({ stoppedRunner }: Lookout, now: Date): readonly Trouble[] {
   const pid = stoppedRunner?.();
   return pid === undefined ? [] : [stoppedRunnerTrouble(pid, now.toISOString())];
+}
+
+/** Where nobody writes just now no step tells it. */
+export function troublesOfStore(
+  { storeFault }: Pick<Lookout, 'storeFault'>,
+  now: Date,
+): readonly Trouble[] {
+  const fault = storeFault?.();
+  if (fault === undefined) return [];
+  const { code, message } = fault;
+  return [troubleOf({ code, message, attempts: 0 }, now.toISOString())];
 }
 
 /** True for a failed look when the next one may succeed. */

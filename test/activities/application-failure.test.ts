@@ -19,6 +19,21 @@ describe('what Temporal is told of an error', () => {
     }
   });
 
+  it('of a step that another worker can do is told to it soon, and without a storm where none comes', () => {
+    for (const type of ['STUDY_ELSEWHERE', 'PLATFORM_DIFFERS', 'API_ACCOUNT_UNKNOWN']) {
+      const error = ApplicationFailure.create({ type, message: 'not here' });
+      const waits = (from: number): unknown[] =>
+        Array.from({ length: 16 }, (_, tries) => {
+          const failure = toApplicationFailure(error, from + tries);
+          expect(failure).toMatchObject({ type, message: 'not here', nonRetryable: false });
+          return (failure as ApplicationFailure).nextRetryDelay;
+        });
+      expect(new Set(waits(1))).toEqual(new Set([150, 3_000]));
+      expect(waits(1).filter((ms) => ms === 3_000)).toHaveLength(2);
+      expect(waits(801).filter((ms) => ms === 15_000)).toHaveLength(2);
+    }
+  });
+
   it('of a refused token is retried, as a person gives another one', () => {
     expect(toApplicationFailure(new AuthenticationError('Invalid token.', bare))).toMatchObject({
       ...{ type: 'API_AUTHENTICATION', nextRetryDelay: 3_000 },

@@ -7,6 +7,7 @@ import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { connectOwnTemporal } from './connect-own-temporal.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
 import type { Settings } from '../../host/settings.ts';
+import { fullStoreFault } from '../../host/full-store.ts';
 import { openSealing, payloadFingerprints } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
@@ -38,6 +39,8 @@ export interface Engine {
   partsStarting(): string | undefined;
   /** Why the folder of the embedded parts can't be written just now; undefined where it can, or there are none. */
   homeFault(): SystemFault | undefined;
+  /** That the disk of the store is full; undefined where it has room, or the store is a bucket. */
+  storeFault(): SystemFault | undefined;
   /** Process id of this home's runner where that was stopped. */
   stoppedRunner(): number | undefined;
   now(): Date;
@@ -92,6 +95,7 @@ export async function openEngine(
       fingerprints: payloadFingerprints(settings.payloads),
       partsStarting: () => undefined,
       homeFault: () => undefined,
+      storeFault: () => fullStoreFault(settings.store),
       stoppedRunner: () => undefined,
       now: () => context.now(),
       close: () => link.close(),
@@ -140,6 +144,7 @@ export async function openEngine(
     store,
     fingerprints: payloadFingerprints(settings.payloads),
     homeFault: () => session.homeFault(),
+    storeFault: () => fullStoreFault(settings.store),
     stoppedRunner: () => stoppedRunnerOf(settings.home),
     partsStarting: () => (session.programs().length === 0 ? doing : undefined),
     now: () => context.now(),
