@@ -7,7 +7,7 @@ import {
 import { takenOverCode } from '../src/run/cures.ts';
 import type { Store, TakeOver } from '../src/store/index.ts';
 import { markCommand, markName } from '../src/take-over/index.ts';
-import { hardwareRequest, passedThrough } from './jobs/analysis-request.ts';
+import { hardwareRequest, passedThrough } from './jobs/hardware-request.ts';
 import type { StudyCache } from './study-cache.ts';
 
 /**

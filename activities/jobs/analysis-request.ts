@@ -11,6 +11,7 @@ import type { JobSpec } from '../../src/store/index.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
 import { outputsToPrint } from './outputs-to-print.ts';
+import { hardwareRequest, passedThrough } from './hardware-request.ts';
 
 /** One analysis of a job as the platform is asked for it: each of its processes wrapped, the run's values in its environment. */
 export async function analysisRequest(
@@ -102,43 +103,4 @@ export async function analysisRequest(
         }),
     ...passedThrough(analysis, new Set(settings.map(({ name }) => name))),
   };
-}
-
-/** The hardware of a study's jobs as the platform is asked for it. */
-export function hardwareRequest({ job }: Study, slots: number): JobAnalysisRequest['hardware'] {
-  const { coreType, coreClass, coresPerSlot, walltime, type } = job.hardware;
-  return {
-    ...(coreClass === undefined
-      ? { coreType: coreType ?? '' }
-      : { coreClass: { code: coreClass } }),
-    coresPerSlot,
-    slots,
-    ...(walltime === undefined ? {} : { walltime }),
-    ...(type === undefined ? {} : { type }),
-  };
-}
-
-/** Fields that go to the platform as the study file has them, but for the environment variables that only the run itself can make. */
-export function passedThrough(
-  analysis: JobAnalysisSettings,
-  ofRun: ReadonlySet<string>,
-): Partial<JobAnalysisRequest> {
-  const {
-    useMpi,
-    envVars,
-    useRescaleLicense,
-    onDemandLicenseSeller,
-    userDefinedLicenseSettings,
-    flags,
-  } = analysis;
-  const given = Object.entries({
-    useMpi,
-    envVars:
-      envVars && Object.fromEntries(Object.entries(envVars).filter(([name]) => !ofRun.has(name))),
-    useRescaleLicense,
-    onDemandLicenseSeller,
-    userDefinedLicenseSettings,
-    flags,
-  }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<JobAnalysisRequest>;
 }
