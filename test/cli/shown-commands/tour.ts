@@ -166,6 +166,8 @@ export const notRun: Readonly<Record<string, string>> = {
     'needs a back-up: test/cli/end-to-end/backup.test.ts',
   'doeflow restore /mnt/backup/doeflow-2026-11-28':
     'needs a back-up, and no home: test/cli/end-to-end/backup.test.ts',
+  'doeflow restore --take-over --instead-of ID':
+    'needs a home that took over: test/activities/take-over-guard.test.ts',
   'doeflow doctor --fix':
     'needs a Temporal cluster that lacks something: test/production/production.test.ts',
   'doeflow worker --queues transfer --transfer-slots 8':
