@@ -14,20 +14,34 @@ const isUntouched =
 const asFresh =
   'doeflow_as_fresh() { hash -r; eval "unset ${!doeflow_*}; doeflow_parent=$doeflow_parent; $1"; }';
 
+/** Runs a text in the shell itself, counting lines and calling bash as above, and leaves the text's exit code in `doeflow_code`. */
+const inPlace = `doeflow_in_place() { eval "$1"$'\\ndoeflow_code=$?; trap - ERR'; }`;
+
 /** The first line that a slot's shell reads; changes nothing in a shell that isn't such a bash. */
-export const offerFreshShell = `case \${BASH_VERSION-} in [5-9].*) case ${isUntouched}) doeflow_fresh_shell=$$; ${asFresh};; esac;; esac`;
+export const offerFreshShell = `case \${BASH_VERSION-} in [5-9].*) case ${isUntouched}) doeflow_fresh_shell=$$ doeflow_shell_itself=$$; ${asFresh}; ${inPlace};; esac;; esac`;
+
+/** Who runs a text: a copy of the shell that offers it, or that shell itself, which ends by SIGTERM as `endsBy` says, without a quote. */
+export type FreshShell = 'copy' | { readonly endsBy: string };
 
 /**
- * Shell text that runs what is in `doeflow_command` in a copy of the shell, by the shell's offer, and `otherwise` where there is none, the shell stops at errors, or
- * one of the variables isn't set. An offer holds for the very shell that made it.
+ * Shell text that runs what is in `doeflow_command` by the shell's offer, and `otherwise` where there is none, the shell stops at errors, or one of the variables isn't
+ * set; leaves the exit code in `doeflow_code`. An offer holds for the very shell that made it, and for copies of that.
  */
-export function takeFreshShell(required: readonly string[], otherwise: string): string {
+export function takeFreshShell(
+  shell: FreshShell,
+  required: readonly string[],
+  otherwise: string,
+): string {
+  const offer = shell === 'copy' ? 'doeflow_fresh_shell' : 'doeflow_shell_itself';
   const found = required.map((name) => `\${${name}+ is}`).join('');
   return [
-    `if [ "$doeflow_errexit$$${found}" = "+e\${doeflow_fresh_shell-}${' is'.repeat(required.length)}" ]`,
+    `if [ "$doeflow_errexit$$${found}" = "+e\${${offer}-}${' is'.repeat(required.length)}" ]`,
     'then doeflow_parent=$BASHPID',
-    '( doeflow_as_fresh "$doeflow_command" )',
+    shell === 'copy'
+      ? '( doeflow_as_fresh "$doeflow_command" ); doeflow_code=$?'
+      : `trap '${shell.endsBy}' TERM; doeflow_in_place "$doeflow_command"`,
     `else ${otherwise}`,
+    'doeflow_code=$?',
     'fi',
   ].join('\n');
 }

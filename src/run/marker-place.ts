@@ -2,6 +2,7 @@
  * Shell text for the place of the marker's file, where a process may have put something else: opening a pipe waits for its other end for
  * ever, and a link leads out of the run's folder.
  */
+import { runMarkerName } from './run-marker.ts';
 
 /** What may stand there, by the test of the shell that tells it. A link comes first, since the other tests follow it. */
 const strangers = [
@@ -12,6 +13,9 @@ const strangers = [
   ['-b', 'a device'],
   ['-c', 'a device'],
 ] as const;
+
+/** Names the file by the folder itself: where the run put a link in its place, a path leads elsewhere. */
+export const nameMarker = `doeflow_marker=./${runMarkerName}`;
 
 /** Descriptor by which the wrapper's shell holds the marker's file: what else stands in its place, such as a hard link, isn't that file. */
 const markerDescriptor = 9;

@@ -16,19 +16,22 @@ const words = `(?:${blank}+(?:${redirection}|${word}))*`;
 const programs =
   'awk|bash|bc|cat|cp|cut|dash|expr|gawk|grep|head|ls|mkdir|mv|perl|python|python3|rm|sed|seq|sh|sort|tail|touch|tr|uniq|wc|[\\w.-]*/[\\w./-]+';
 
-const simple = [
-  `(?:(?::|true|false|echo|${programs})${words}`,
+const builtins = [
+  `(?::|true|false|echo)${words}`,
   // A format that stands there: one could ask for the time at which the shell began.
   `printf${blank}+(?:'[ -&*-~\\t]*'|"(?:[ #%&*-\\[\\]^_a-~\\t]|\\\\[nt])*")${words}`,
   `read(?:${blank}+-r)?(?:${blank}+${name})+(?:${blank}+${redirection})*`,
-  `exit(?:${blank}+\\d{1,3})?`,
-  `${name}=(?:${word})?)`,
-].join('|');
+  `${name}=(?:${word})?`,
+];
 
-const plain = new RegExp(
-  `^[ \\t\\n]*${simple}(?:${blank}*(?:;|&&|\\|\\||\\n+)${blank}*${simple})*${blank}*;?[ \\t\\n]*$`,
-  'u',
-);
+function manyOf(kinds: readonly string[]): RegExp {
+  const simple = `(?:${kinds.join('|')})`;
+  const next = `${blank}*(?:;|&&|\\|\\||\\n+)${blank}*${simple}`;
+  return new RegExp(`^[ \\t\\n]*${simple}(?:${next})*${blank}*;?[ \\t\\n]*$`, 'u');
+}
+
+const plain = manyOf([...builtins, `(?:${programs})${words}`, `exit(?:${blank}+\\d{1,3})?`]);
+const builtin = manyOf(builtins);
 
 /** More isn't looked at: such a command takes longer than its shell. */
 const mostCharacters = 2000;
@@ -38,4 +41,12 @@ export function isPlainCommand(command: string): boolean {
   // By these files a shell would tell of itself.
   const namesShell = /\/proc|\/dev\/(?!null\b)/u.test(command);
   return command.length <= mostCharacters && !namesShell && plain.test(command);
+}
+
+/**
+ * Whether a plain command is made of builtins alone, which leave their shell as it is but for variables: no program sees which shell started it or signals that, and
+ * none of them ends it, as adding to a file would that is longer than a run's files may be.
+ */
+export function isBuiltinCommand(command: string): boolean {
+  return isPlainCommand(command) && builtin.test(command) && !command.includes('>>');
 }

@@ -4,11 +4,19 @@
  */
 import { takeFreshShell } from '../fresh-shell.ts';
 import { quoteShell } from '../quote-shell.ts';
-import { beginMarker, defineClear, holdMarker, letMarkerGo, markerFile } from './marker-place.ts';
+import {
+  beginMarker,
+  defineClear,
+  holdMarker,
+  letMarkerGo,
+  markerFile,
+  nameMarker,
+} from './marker-place.ts';
 import { printOutputs, type PrintOptions } from './print-outputs.ts';
 import { isOverdue, runInTime } from './run-in-time.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
-import { isPlainCommand } from './plain-command.ts';
+import { defineRead, printLines } from './print-lines.ts';
+import { isBuiltinCommand, isPlainCommand } from './plain-command.ts';
 import {
   failureLineStart,
   inputsName,
@@ -62,8 +70,7 @@ export function wrapCommand(options: WrapOptions): string {
   const [first] = processes;
   const isFirst = first?.kind === kind && first.analysis === analysis;
   return [
-    // By the folder itself: where the run put a link in its place, a path leads elsewhere.
-    `doeflow_marker=./${runMarkerName}`,
+    nameMarker,
     // A shell under -e must live to write the marker; the process still gets what it had.
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
     'set +e',
@@ -81,15 +88,29 @@ export function wrapCommand(options: WrapOptions): string {
     ...settingLines(environment),
     // bash where there is one, on every platform.
     'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
-    // Lives on where all processes of a run are told to end, to tell how the process ended.
     'doeflow_told=',
+    ...defineFinish(options),
+    // Lives on where all processes of a run are told to end, to tell how the process ended.
     "trap 'doeflow_told=1' TERM",
     ...(limit === undefined ? runFreely(command, options) : runInTime(command, limit)),
+    'doeflow_finish',
+    ...(options.print === undefined ? [] : printBehind(options, options.print)),
+    'set $doeflow_errexit',
+    // Gives the shell a last exit code without ending it.
+    'doeflow_end() { return "$1"; }',
+    'doeflow_end "$doeflow_code"',
+  ].join('\n');
+}
+
+/** Defines `doeflow_finish`, which adds the process's lines to the marker. */
+function defineFinish({ kind, analysis, runWalltimeSeconds: limit }: WrapOptions): string[] {
+  return [
+    'doeflow_finish() {',
     'trap - TERM',
     // Before what the process left there is written over.
-    'doeflow_unseen=',
+    `${nameMarker} doeflow_unseen=`,
     'if [ -s "$doeflow_marker" ]; then doeflow_unseen=$(',
-    ...printLines(markerFile, patternOfUnseen(options)),
+    ...printLines(markerFile, patternOfUnseen({ kind, analysis })),
     '); fi',
     'if doeflow_clear; then {',
     `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"}`,
@@ -100,13 +121,8 @@ export function wrapCommand(options: WrapOptions): string {
     '} > "$doeflow_marker"',
     `else printf '\\ndoeflow: %s stands in the place of ${runMarkerName} and can not be removed\\n' "$doeflow_replaced" >&2; fi`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
-    letMarkerGo,
-    ...(options.print === undefined ? [] : printBehind(options, options.print)),
-    'set $doeflow_errexit',
-    // Gives the shell a last exit code without ending it.
-    'doeflow_end() { return "$1"; }',
-    'doeflow_end "$doeflow_code"',
-  ].join('\n');
+    `${letMarkerGo}; }`,
+  ];
 }
 
 /** The process's own line isn't among those that were read. */
@@ -116,30 +132,6 @@ function printBehind(
 ): string[] {
   const line = `${markerWords[kind]}\t${analysis}\t$doeflow_code`;
   return [`doeflow_lines="$doeflow_lines\n${line}"`, ...printOutputs({ ...print, processes })];
-}
-
-/** Characters that are read of a file which a run can write. */
-const mostRead = 2 ** 20;
-
-/** Defines `doeflow_read`, which reads a file's begin into `doeflow_text`: a marker of gigabytes holds nothing up. bash needs no process for it. */
-const defineRead = [
-  'doeflow_read() { doeflow_text=',
-  `case \${BASH_VERSION-} in ?*) IFS= read -r -d '' -n ${mostRead} doeflow_text < "$1";;`,
-  `*) doeflow_text=$(head -c ${mostRead} "$1");; esac; }`,
-];
-
-/** Prints a file's lines that match `pattern`, by builtins alone. */
-function printLines(
-  { path, unless }: { readonly path: string; readonly unless: string },
-  pattern = '*',
-): string[] {
-  return [
-    `if [ -f ${path} ] && ! ${unless}; then doeflow_read ${path}; while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
-    // What stands behind the last line end is no line.
-    '[ -n "$doeflow_line" ] || continue',
-    `case $doeflow_line in ${pattern}) printf '%s\\n' "$doeflow_line";; esac`,
-    'done << doeflow_end_of_text\n$doeflow_text\ndoeflow_end_of_text\nfi',
-  ];
 }
 
 /** Reads the rendered inputs into the marker's lines, into the environment or both. A shell within the shell would take longer than all the rest. */
@@ -219,12 +211,15 @@ function runFreely(text: string, { command, environment }: WrapOptions): string[
   const own = '"$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"';
   const { required = [], settings = {} } = environment ?? {};
   const isPlain = isPlainCommand(command) && Object.keys(settings).length === 0;
+  const shell = isBuiltinCommand(command) ? { endsBy: endTold } : 'copy';
   return [
     `doeflow_command=${quoteShell(text)}`,
-    isPlain ? takeFreshShell(required, own) : own,
-    'doeflow_code=$?',
+    ...(isPlain ? [takeFreshShell(shell, required, own)] : [own, 'doeflow_code=$?']),
   ];
 }
+
+/** What else has the signal's default, such as a builtin that waits for the other end of a pipe, ends so. */
+const endTold = 'doeflow_told=1; doeflow_code=143; doeflow_finish; exit 143';
 
 /** Where it was told to end, that was not by its limit. */
 function noteTimeout(kind: ProcessKind, analysis: number): string {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { offerFreshShell } from '../../src/fresh-shell.ts';
 import { inputsName, processesOf, runMarkerName, wrapCommand } from '../../src/run/index.ts';
-import { isPlainCommand } from '../../src/run/plain-command.ts';
+import { isBuiltinCommand, isPlainCommand } from '../../src/run/plain-command.ts';
 import { titled, whyNoBash } from '../kit/skip-words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-plain-'));
@@ -141,27 +141,28 @@ describe.skipIf(whyNoBash !== undefined)(titled('a plain command', whyNoBash), (
     expect(marker()).toContain('unseen\t0\texit\t3\t./three\n');
   });
 
-  it.each(['./wait; true', './wait', './wait && echo 1'])(
-    'is told to end as ever: %s',
-    async (command) => {
-      const told = async (offer: string) => {
-        fillFolder();
-        const script = `#!/bin/sh\n: > ready; sleep 5`;
-        writeFileSync(join(folder, 'wait'), `${script}\n`, { mode: 0o755 });
-        writeFileSync(steps, `${wrap(command)}\n`);
-        const child = spawn('/bin/bash', [], { cwd: folder, detached: true, env: environment });
-        child.stdin.end(`${offer}\ntrap : TERM\n( . ${steps} ) </dev/null\n`);
-        const ended = once(child, 'exit');
-        await expect.poll(() => existsSync(join(folder, 'ready')), { timeout: 5_000 }).toBe(true);
-        process.kill(-(child.pid ?? NaN), 'SIGTERM');
-        await ended;
-        return marker();
-      };
-      const text = await told(offerFreshShell);
-      expect(text).toBe(await told(':'));
-      expect(text).toContain('told\t0\nexit\t0\t143\n');
-    },
-  );
+  it.each([
+    ...['./wait; true', './wait', './wait && echo 1', ': > ready; read n < pipe; echo 1'],
+    ...[': > ready; echo 1 > pipe', ': > ready; read -r n < pipe || read n < pipe && echo 1'],
+  ])('is told to end as ever: %s', async (command) => {
+    const told = async (offer: string) => {
+      fillFolder();
+      const script = `#!/bin/sh\n: > ready; sleep 5`;
+      writeFileSync(join(folder, 'wait'), `${script}\n`, { mode: 0o755 });
+      spawnSync('mkfifo', [join(folder, 'pipe')]);
+      writeFileSync(steps, `${wrap(command)}\n`);
+      const child = spawn('/bin/bash', [], { cwd: folder, detached: true, env: environment });
+      child.stdin.end(`${offer}\ntrap : TERM\n( . ${steps} ) </dev/null\n`);
+      const ended = once(child, 'exit');
+      await expect.poll(() => existsSync(join(folder, 'ready')), { timeout: 5_000 }).toBe(true);
+      process.kill(-(child.pid ?? NaN), 'SIGTERM');
+      await ended;
+      return marker();
+    };
+    const text = await told(offerFreshShell);
+    expect(text).toBe(await told(':'));
+    expect(text).toContain('told\t0\nexit\t0\t143\n');
+  });
 
   it('leaves the same behind in both, whatever it is made of', { timeout: 60_000 }, () => {
     const parts = [
@@ -186,9 +187,11 @@ describe.skipIf(whyNoBash !== undefined)(titled('a plain command', whyNoBash), (
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       return from[Math.floor((seed / 2 ** 32) * from.length)] as T;
     };
+    const builtins = parts.filter(isBuiltinCommand);
     for (let count = 0; count < 40; count += 1) {
-      let command = draw(parts);
-      do command += `${draw([';', ' ; ', '\n', ' && ', '||', ';  '])}${draw(parts)}`;
+      const some = count < 20 ? parts : builtins;
+      let command = draw(some);
+      do command += `${draw([';', ' ; ', '\n', ' && ', '||', ';  '])}${draw(some)}`;
       while (draw([true, true, false]));
       expect(isPlainCommand(command), command).toBe(true);
       expect(outcome(command, {}), command).toEqual(outcome(command, withoutOffer));
@@ -230,6 +233,23 @@ describe('isPlainCommand', () => {
     ...['echo ä', 'echo a\u0000', 'echo a\r', '\u00a0echo a', "echo 'b", 'awkward a', 'exit5'],
   ])('leaves %j to a shell of its own', (command) => {
     expect(isPlainCommand(command)).toBe(false);
+  });
+
+  it('knows those of builtins alone, which need no copy of the shell', () => {
+    const itself = ['read n < n.txt; echo "answer = $n" > answer.txt', 'n=1', 'printf "%s" x 2> a'];
+    for (const command of itself) {
+      expect(isBuiltinCommand(command), command).toBe(true);
+      expect(wrap(command)).toContain('doeflow_in_place "$doeflow_command"');
+    }
+    const inCopy = ['./a', 'true; cat a', 'exit', 'echo a; exit 1', 'echo a >> b', 'echo a; ls'];
+    for (const command of inCopy) {
+      expect(isPlainCommand(command), command).toBe(true);
+      expect(isBuiltinCommand(command), command).toBe(false);
+      expect(wrap(command)).not.toContain('doeflow_in_place');
+    }
+    for (const command of ['', 'test 1', 'echo a &', 'echo $(b)']) {
+      expect(isBuiltinCommand(command), command).toBe(false);
+    }
   });
 
   it('leaves a long one to a shell of its own', () => {
