@@ -15,7 +15,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'doeflow-slot-'));
   const marker = `DOEFLOW_SLOT=test/${folder}/`;
   const environment = { PATH: process.env['PATH'] ?? '', DOEFLOW_SLOT: marker.slice(13) };
-  slot = new Slot({ index: 0, marker, environment, directory: folder, largestFileBytes: 1e9 });
+  slot = new Slot({
+    ...{ index: 0, marker, environment, directory: folder, largestFileBytes: 1e9, firstLine: '' },
+  });
 });
 afterEach(async () => {
   await slot.kill();

@@ -9,8 +9,8 @@ import type { RunnerContext } from './runner-context.ts';
 import { Journal } from './journal.ts';
 import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
 import { readJournalSummary } from './journal-summary.ts';
-import { printMark, readRunFolderState, type StartedMark } from './run-folder-state.ts';
-import { runLine } from './run-line.ts';
+import { printMark, readExit, type StartedMark } from './run-folder-state.ts';
+import { prepareRuns, runLine } from './run-line.ts';
 import { type QueuedRun, RunQueue } from './run-queue.ts';
 import { type EndedRun, RunReport } from './run-report.ts';
 import { SlotRack } from './slot-rack.ts';
@@ -57,7 +57,7 @@ export class ActiveJob {
     const journal = readJournalSummary(folder.journal);
     this.#inputs = readJobInputs(folder, this.spec);
     this.#stepsFile = writeSteps(folder, this.spec);
-    this.#rack = new SlotRack(folder, this.spec, context);
+    this.#rack = new SlotRack(folder, this.spec, context, prepareRuns(folder, this.#stepsFile));
     this.#queue = new RunQueue(folder, journal);
     mkdirSync(folder.runs, { recursive: true });
     this.#journal = new Journal(folder.journal, () => context.grew(this.spec.jobId));
@@ -113,7 +113,7 @@ export class ActiveJob {
     this.#executing.set(line.run, run);
     writeFileSync(folder.started, printMark(started));
     this.#report.started(line, started);
-    void slot.execute(runLine(folder, this.#stepsFile, line.run, line.fault)).then(() => {
+    void slot.execute(runLine(this.#folder, this.#stepsFile, line)).then(() => {
       if (this.#closed) return; // Abandoned: it writes nothing more.
       this.#executing.delete(line.run);
       this.#rack.giveBack(slot);
@@ -194,13 +194,13 @@ export class ActiveJob {
   }
 
   async #finish(run: ExecutingRun): Promise<void> {
-    const found = readRunFolderState(run.folder);
-    const exited = found.state === 'ended' && run.end === 'killed';
+    const exit = readExit(run.folder);
+    const exited = exit !== undefined && run.end === 'killed';
     await this.#tellEnd({
       ...{ line: run.line, attempt: run.attempt, startedAt: run.started.at },
       at: this.#context.now(),
       end: exited ? 'exited' : run.end,
-      exitCode: found.state === 'ended' ? found.exitCode : null,
+      exitCode: exit?.exitCode ?? null,
     });
   }
 

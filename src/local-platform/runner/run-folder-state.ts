@@ -22,22 +22,25 @@ export interface StartedMark {
   readonly at: number;
 }
 
-/**
- * Reads a run's truth from its folder. An exit code counts only with its line end, since the write may have been cut; what is no plain file
- * was put there by the run, and counts for nothing.
- */
+/** Reads a run's truth from its folder. */
 export function readRunFolderState(run: RunFolder): RunFolderState {
   const mark = readIfThere(run.started);
   if (mark === undefined) return { state: 'fresh' };
   const started = parseMark(mark.text);
+  const exit = readExit(run);
+  return exit === undefined ? { state: 'cut', started } : { state: 'ended', started, ...exit };
+}
+
+/**
+ * How a run that was started has ended; undefined while it hasn't. An exit code counts only with its line end, since the write may have been cut; what is no plain file
+ * was put there by the run, and counts for nothing.
+ */
+export function readExit(
+  run: RunFolder,
+): { readonly exitCode: number; readonly endedAt: number } | undefined {
   const exit = readIfThere(run.exit);
-  if (exit === undefined || !/^\d+\n$/.test(exit.text)) return { state: 'cut', started };
-  return {
-    state: 'ended',
-    exitCode: Number(exit.text),
-    started,
-    endedAt: Math.round(exit.modifiedMs),
-  };
+  if (exit === undefined || !/^\d+\n$/.test(exit.text)) return undefined;
+  return { exitCode: Number(exit.text), endedAt: Math.round(exit.modifiedMs) };
 }
 
 function parseMark(text: string): StartedMark | undefined {

@@ -12,6 +12,7 @@ export class SlotRack {
   readonly #spec: RunnerJob;
   readonly #path: string;
   readonly #instance: string;
+  readonly #firstLine: string;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
   #made = 0;
@@ -24,11 +25,13 @@ export class SlotRack {
       readonly markerPrefix: string;
       readonly instance: string;
     },
+    firstLine: string,
   ) {
     this.#folder = folder;
     this.#spec = spec;
     this.#path = context.path;
     this.#instance = context.instance;
+    this.#firstLine = firstLine;
     this.marker = `DOEFLOW_SLOT=${context.markerPrefix}/${spec.jobId}/`;
   }
 
@@ -45,6 +48,7 @@ export class SlotRack {
       marker,
       directory: temporary,
       largestFileBytes: this.#spec.limits.fileBytes,
+      firstLine: this.#firstLine,
       environment: {
         LANG: 'C.UTF-8',
         ...this.#spec.environment,

@@ -14,6 +14,8 @@ export interface SlotOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
   readonly largestFileBytes: number;
+  /** A line that its shell reads before the first run's. */
+  readonly firstLine: string;
 }
 
 /** bash where there is one, as most platforms have it. */
@@ -55,7 +57,7 @@ export class Slot {
     this.#shell.on('exit', () => this.#end());
     this.#shell.stdin?.on('error', () => this.#end());
     this.#write(
-      `${offerFreshShell}\ntrap : TERM INT HUP\ntrap 'sleep ${lingerSeconds}' EXIT\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
+      `${offerFreshShell}\ntrap : TERM INT HUP\ntrap 'sleep ${lingerSeconds}' EXIT\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n${options.firstLine}\n`,
     );
   }
 
