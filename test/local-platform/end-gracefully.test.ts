@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endGracefully } from '../../src/local-platform/runner/end-gracefully.ts';
+import { findRunProcesses } from '../../src/local-platform/runner/process-table.ts';
 import { Slot } from '../../src/local-platform/runner/slot.ts';
 import { waitFor } from '../kit/processes.ts';
 
@@ -43,6 +44,16 @@ it.each([0, 1, 2, 3, 5, 8, 13])(
     expect(slot.alive).toBe(true);
   },
 );
+
+it('asks what began after what it had asked first was gone', async () => {
+  let over = false;
+  // Such as a process of the slot's shell itself, before the run has one.
+  const executed = slot.execute('sleep 600; ( sleep 600 )').then(() => (over = true));
+  await waitFor('a first process', () => findRunProcesses(slot.pid, slot.marker).length > 1);
+  endGracefully(slot, graceMs, () => over);
+  await executed;
+  expect(slot.alive).toBe(true);
+});
 
 it('asks a program that takes its time only once', async () => {
   let over = false;
