@@ -3,9 +3,8 @@
  *
  * - What only reads, or may be done twice without harm, never gives up: an outage of hours is lateness, not failure.
  * - What must not be done twice (create, submit) is tried once; the workflow looks before it tries again.
- * - All that is retried is scheduled anew after hours (`outbound.ts`): whoever answers in a worker's place may say that the next try is in years.
- * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take; within a study's
- *   own steps, which a busy machine may hold up, somewhat later.
+ * - All that is retried is scheduled anew after hours (`outbound.ts`): a forged answer may put the next try off for years.
+ * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, within a study's own steps somewhat later.
  */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import type { RetryPolicy } from '@temporalio/common';
@@ -18,10 +17,7 @@ export function silenceMs({ retryMs }: Pace): number {
   return 60 * retryMs;
 }
 
-/**
- * For ever, at intervals that grow to ten retry waits, but never past ten seconds: 5 s on one machine, so that what is back is seen at once;
- * 10 s where attempts are billed. Trouble of the platform is waited out inside an activity; these intervals are for what ended one.
- */
+/** For ever, at intervals that grow to ten retry waits, 10 s at most. Trouble of the platform is waited out inside an activity. */
 function patientRetry({ retryMs }: Pace): RetryPolicy {
   const maximumInterval = Math.min(10 * retryMs, 10_000);
   return {
@@ -32,9 +28,8 @@ function patientRetry({ retryMs }: Pace): RetryPolicy {
 }
 
 /**
- * Silence after which the worker of a study's own step counts as lost: three times the pace's where that is short. A machine under heavy load
- * may not send a heartbeat for seconds; taking a step for lost then only does its work again, beside the first. A worker that dies within
- * a step is noticed at most 8 s later for it; nothing that is looked up by its silence is a step.
+ * Silence after which the worker of a study's own step counts as lost: three times the pace's where that is short, as a machine under heavy load
+ * may not send a heartbeat for seconds. A worker that dies within a step is noticed at most 8 s later for it.
  */
 function stepHeartbeatMs({ heartbeatTimeoutMs }: Pace): number {
   return Math.max(heartbeatTimeoutMs, Math.min(3 * heartbeatTimeoutMs, 12_000));
@@ -59,7 +54,7 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: { maximumAttempts: 1 },
-      // Else each comes to the worker that has the workflow, also where that one has another platform and can do none of them.
+      // Else it goes to the worker that has the workflow, also to one with another platform.
       allowEagerDispatch: false,
       // The id in the answer must not be lost to a cancellation.
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

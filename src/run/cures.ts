@@ -11,6 +11,11 @@ export interface Cure {
 /** The end of an advice: nobody has to tell the work that it may go on. */
 export const byItself = 'the work goes on by itself.';
 
+const asItSays = `Do what the error says; ${byItself}`;
+const anew = `It is asked for anew within hours in any case, and ${byItself}`;
+const deleted = 'Nothing, if somebody deleted it: that is believed after a minute of such answers';
+const sameOne = 'Else look at the platform: is it the same one, with the same account?';
+
 /** The end of an advice: what ends the waiting where nobody can mend it. */
 export const endIt =
   'end what waits for it: a study with doeflow stop, an archive with doeflow archive delete.';
@@ -46,25 +51,25 @@ const noHandles: Cure = {
   wait: 'short',
 };
 
-/** The code of a failure that only a change of the program mends. */
+/** Only a change of the program mends it. */
 export const faultCode = 'ENGINE_FAULT';
 
-/** The code of a step whose worker was shut down or killed, or didn't answer in time. */
+/** A step whose worker ended, or didn't answer in time. */
 export const lostStepCode = 'ACTIVITY_LOST';
-/** The code of a step whose task queue nobody polls. */
+/** Nobody polls its task queue. */
 export const unservedStepCode = 'STEP_UNSERVED';
-/** The code of a step that a worker has whose store doesn't have the study. */
+/** Its worker's store doesn't have the study. */
 export const elsewhereCode = 'STUDY_ELSEWHERE';
-/** The code of a step of a home in whose place another one goes on. */
+/** Another home goes on in this one's place. */
 export const takenOverCode = 'TAKEN_OVER';
-/** The code of a step that somebody paused in Temporal. */
+/** Somebody paused it in Temporal. */
 export const pausedStepCode = 'STEP_PAUSED';
-/** The code of a step whose next try is far off, as no worker of ours would have it. */
+/** Its next try is far off, as no worker of ours would have it. */
 export const delayedStepCode = 'STEP_DELAYED';
-/** The code of a workflow that can't go on. */
+/** A workflow can't go on. */
 export const stuckWorkflowCode = 'WORKFLOW_STUCK';
 
-/** The code of a cluster that the platform does not end. */
+/** The platform does not end a cluster. */
 export const clusterNotEndedCode = 'CLUSTER_NOT_ENDED';
 
 const cures: Readonly<Record<string, Cure>> = {
@@ -82,7 +87,7 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   PLATFORM_DIFFERS: {
     waitingFor: 'a worker that speaks to the study’s own platform',
-    whatToDo: `Do what the error says; ${byItself}`,
+    whatToDo: asItSays,
     wait: 'short',
   },
   [faultCode]: {
@@ -97,12 +102,12 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   [elsewhereCode]: {
     waitingFor: 'a worker with the study’s store',
-    whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Only where all workers have the right one, the study’s folder is gone from it: restore that from a back-up. ${byItself[0]?.toUpperCase()}${byItself.slice(1)}`,
+    whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Where all have the right one, restore the study’s folder from a back-up; ${byItself}`,
     wait: 'person',
   },
   [takenOverCode]: {
-    waitingFor: 'this home to be the one that goes on with what was restored',
-    whatToDo: `Do what the error says; ${byItself} doeflow help restore`,
+    waitingFor: 'this home to be the one that goes on',
+    whatToDo: asItSays,
     wait: 'person',
   },
   [unservedStepCode]: {
@@ -112,12 +117,12 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   [pausedStepCode]: {
     waitingFor: 'a step that was paused in Temporal',
-    whatToDo: `Let it go on: temporal activity unpause with what the error names. It is asked for anew within hours in any case, and ${byItself}`,
+    whatToDo: `Let it go on: temporal activity unpause with what the error names. ${anew}`,
     wait: 'person',
   },
   [delayedStepCode]: {
     waitingFor: 'a step whose next try was put off',
-    whatToDo: `None of our workers waits so long: somebody else answers in their place. Have it tried now: temporal activity reset with what the error names. It is asked for anew within hours in any case, and ${byItself}`,
+    whatToDo: `None of our workers waits so long: somebody else answers in their place. Have it tried now: temporal activity reset with what the error names. ${anew}`,
     wait: 'person',
   },
   [stuckWorkflowCode]: {
@@ -143,14 +148,12 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   JOB_NOT_FOUND: {
     waitingFor: 'a job that the platform says it does not have',
-    whatToDo:
-      'Nothing, if somebody deleted it: that is believed after a minute of such answers. Else look at the platform: is it the same one, with the same account?',
+    whatToDo: `${deleted}. ${sameOne}`,
     wait: 'short',
   },
   CLUSTER_NOT_FOUND: {
     waitingFor: 'a cluster that the platform says it does not have',
-    whatToDo:
-      'Nothing, if somebody deleted it: that is believed after a minute of such answers, and the study starts another. Else look at the platform: is it the same one, with the same account?',
+    whatToDo: `${deleted}, and the study starts another. ${sameOne}`,
     wait: 'short',
   },
   [clusterNotEndedCode]: {
@@ -174,17 +177,17 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   STORAGE_EMPTIED: {
     waitingFor: 'what the store, or the archive’s destination, held before',
-    whatToDo: `Do what the error says; ${byItself}`,
+    whatToDo: asItSays,
     wait: 'short',
   },
   STORAGE_OTHER: {
     waitingFor: 'the store, or the archive, that was in this place before',
-    whatToDo: `Do what the error says; ${byItself}`,
+    whatToDo: asItSays,
     wait: 'short',
   },
   STORAGE_REFUSED: {
     waitingFor: 'a storage that lets the worker in',
-    whatToDo: `Do what the error says; ${byItself}`,
+    whatToDo: asItSays,
     wait: 'short',
   },
   ENOSPC: noRoom,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   parseCount,
   parseDuration,
+  parseDurationOrNone,
   parseNames,
   parseRuns,
   parseTime,
@@ -67,4 +68,10 @@ describe('option values', () => {
     expect(parseNames('a, b,c')).toEqual(['a', 'b', 'c']);
     expect(() => parseNames('a,,b')).toThrow(/separated by commas/);
   });
+});
+
+it('takes a duration of nothing without a unit where there may be none, and no other number', () => {
+  expect(parseDurationOrNone('0')).toBe(0);
+  expect(parseDurationOrNone('2s')).toBe(2_000);
+  expect(() => parseDurationOrNone('5')).toThrow(/with its unit, such as 90s/u);
 });
