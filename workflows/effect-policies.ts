@@ -12,7 +12,7 @@ import type { Pace } from '../src/run/messages.ts';
 import { transferTaskQueue } from '../src/temporal/names.ts';
 import type { EffectClass } from './activity-table.ts';
 
-/** Silence of something in flight after which a study looks at it again: 30 s on one machine, 10 minutes where each look is billed. */
+/** Silence of something in flight after which a study looks at it again: 30 s, or 10 minutes where looks are billed. */
 export function silenceMs({ retryMs }: Pace): number {
   return 60 * retryMs;
 }
@@ -41,7 +41,7 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
   const retry = patientRetry(pace);
   const within = { scheduleToCloseTimeout: '6 hours' } as const;
   return {
-    // A full disk or a read-only store heals when someone mends it; what can't heal (a damaged store) is thrown as not retryable.
+    // A full disk heals when someone mends it; what can't heal (a damaged store) is thrown as not retryable.
     step: {
       startToCloseTimeout: '1 hour',
       ...within,
@@ -54,7 +54,7 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: { maximumAttempts: 1 },
-      // Else it goes to the worker that has the workflow, also to one with another platform.
+      // Else the workflow's own worker has it, whatever platform that has.
       allowEagerDispatch: false,
       // The id in the answer must not be lost to a cancellation.
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

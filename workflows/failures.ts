@@ -55,7 +55,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Looks beyond the usual two, each twice as far from the last, where a refusal follows a try of unknown outcome. */
+/** Further looks, each twice as far from the last, where a refusal follows a try of unknown outcome. */
 const furtherLooks = 3;
 
 /** An effect that must not happen twice: how it is tried, and how it is looked for. */
@@ -104,10 +104,10 @@ export async function doOnce<T>(options: OnceOptions<T>): Promise<T> {
   }
 }
 
-/** Rounds with short waits; then only the call itself can be sick, as looking for its effect waits out an outage, and each round is history. */
+/** Rounds with short waits; then only the call itself can be sick, and each round is history. */
 const shortRounds = 60;
 
-/** The wait after a failed round: 5 s at most on one machine, 15 s where rounds are billed, a minute after very many. */
+/** The wait after a failed round: at most 15 s, a minute after very many. */
 function waitOf(retryMs: number, round: number): number {
   const longestMs = round > shortRounds ? 60_000 : Math.min(retryMs * 10, 15_000);
   return Math.min(retryMs * 2 ** Math.min(round - 1, 7), longestMs);
