@@ -35,26 +35,37 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
+/** What SIGTERM, SIGINT and SIGHUP do to a worker. */
+export interface SignalHearing {
+  /** From now on the first begins a gentle end, and a second one ends at once. */
+  serve(begin: (why: string) => void, leave: (why: string) => void): void;
+  /** It has come to its end: signals change nothing any more. */
+  over(): void;
+}
+
 /**
- * Ends gently on the first SIGTERM, SIGINT or SIGHUP, and at once on a second.
- * @returns stops listening
+ * Hears signals from the first moment on: one that came while a worker starts is never lost.
+ * @param leave ends a worker that has begun nothing yet
  */
-export function drainOnSignals(
-  begin: (why: string) => void,
+export function hearSignals(
   leave: (why: string) => void,
-  source: Pick<NodeJS.EventEmitter, 'on' | 'off'> = process,
-): () => void {
+  source: Pick<NodeJS.EventEmitter, 'on'> = process,
+): SignalHearing {
+  let [first, later] = [leave, leave];
   let isFirst = true;
-  const listeners = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => {
-    const listener = (): void => {
-      if (isFirst) begin(name);
-      else leave(`second signal, ${name}`);
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    source.on(name, () => {
+      if (isFirst) first(name);
+      else later(`second signal, ${name}`);
       isFirst = false;
-    };
-    source.on(name, listener);
-    return { name, listener };
-  });
-  return () => {
-    for (const { name, listener } of listeners) source.off(name, listener);
+    });
+  }
+  return {
+    serve(begin, leaveAtOnce) {
+      [first, later] = [begin, leaveAtOnce];
+    },
+    over() {
+      [first, later] = [() => undefined, () => undefined];
+    },
   };
 }

@@ -13,7 +13,7 @@ import { redact } from '../src/redact.ts';
 import { lastReapingAt } from '../src/store/index.ts';
 import { taskQueue } from '../src/temporal/names.ts';
 import { tellLeft } from '../src/temporal/worker-left.ts';
-import { drain, drainOnSignals } from './drain.ts';
+import { drain, hearSignals, type SignalHearing } from './drain.ts';
 import { openParts, type EngineParts, type Remote } from './engine-parts.ts';
 import type { Figures } from './figures.ts';
 import { openHealth, type Health, type Probe } from './health.ts';
@@ -36,6 +36,10 @@ export const runWorker: RunWorker = async (order) => {
     serializers: { error: stdSerializers.err },
     hooks: { streamWrite: hide },
   });
+  const signals = hearSignals((why) => {
+    log.info(`Ended before it took anything: ${why}`);
+    process.exit(0);
+  });
   for (const sentence of unsafeWay(remote.platform.baseUrl, order.env)) log.warn(sentence);
   const figures = installRuntime(log, order.metrics);
   // It answers from the first moment on, also while Temporal is waited for.
@@ -43,7 +47,7 @@ export const runWorker: RunWorker = async (order) => {
   const handBack = new AbortController();
   const parts = await openParts(order, remote, { log, figures, handBack: handBack.signal });
   try {
-    return await serve(order, parts, { log, hide, handBack, figures, health });
+    return await serve(order, parts, { log, hide, handBack, figures, health, signals });
   } finally {
     health?.close();
     await parts.connection.close();
@@ -58,6 +62,7 @@ interface Care {
   readonly handBack: AbortController;
   readonly figures: Figures | undefined;
   readonly health: Health | undefined;
+  readonly signals: SignalHearing;
 }
 
 /** @throws UsageError where a part is the embedded one, which has a worker of its own */
@@ -78,7 +83,7 @@ function secretsOf({ platform, temporal }: Remote): readonly string[] {
 async function serve(
   order: WorkerOrder,
   parts: EngineParts,
-  { log, hide, handBack, figures, health }: Care,
+  { log, hide, handBack, figures, health, signals }: Care,
 ): Promise<0 | 1> {
   const { env, embedded } = order;
   const { client, store, dependencies, targets } = parts;
@@ -99,7 +104,7 @@ async function serve(
     drain({ workers, log, drainMs: order.drainMs, handBack }, why);
   };
   embedded?.onEnd(() => begin('its lease has ended'));
-  const stopListening = drainOnSignals(begin, (why) => {
+  signals.serve(begin, (why) => {
     log.warn(`Ended at once: ${why}. What was under way is tried again once Temporal misses it`);
     process.exit(130);
   });
@@ -125,7 +130,7 @@ async function serve(
     return 1;
   } finally {
     ending.abort();
-    stopListening();
+    signals.over();
   }
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { drain, drainOnSignals } from '../../worker/drain.ts';
+import { drain, hearSignals } from '../../worker/drain.ts';
 
 const scene = (): Parameters<typeof drain>[0] & { readonly said: string[] } => {
   const said: string[] = [];
@@ -34,17 +34,24 @@ it('has waits handed back before a worker is shut down', () => {
   expect(said.indexOf('handed back')).toBeLessThan(said.indexOf('control shut down'));
 });
 
-it('ends gently on the first signal of any kind, and at once on a second', () => {
-  const source = new EventEmitter();
-  const said: string[] = [];
-  const stop = drainOnSignals(
+it('ends at once before it works, gently on the first signal of any kind, at once on a second, and never after its end', () => {
+  const hear = () => {
+    const [source, said] = [new EventEmitter(), [] as string[]];
+    const signals = hearSignals((why) => said.push(`unbegun ${why}`), source);
+    return { source, said, signals };
+  };
+  const early = hear();
+  early.source.emit('SIGTERM');
+  expect(early.said).toEqual(['unbegun SIGTERM']);
+
+  const { source, said, signals } = hear();
+  signals.serve(
     (why) => said.push(`begin ${why}`),
     (why) => said.push(`leave: ${why}`),
-    source,
   );
   source.emit('SIGTERM');
   source.emit('SIGINT');
-  stop();
+  signals.over();
   source.emit('SIGTERM');
   expect(said).toEqual(['begin SIGTERM', 'leave: second signal, SIGINT']);
 });

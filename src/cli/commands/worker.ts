@@ -70,12 +70,12 @@ export const verb: DefineVerb = (command, context) => {
       requireTakenOver(settings.home);
       // In this very process: whoever ends that, in whatever way, has ended the worker. It listens to signals itself.
       const { runWorker } = await context.loadWorker();
-      context.interrupt.close();
       process.umask(0o077);
       const order = { ...options, settings, env: context.env, drainMs: drain };
-      context.end(
-        await runWorker(order).catch((error: unknown) => Promise.reject(ownError(error))),
-      );
+      const running = runWorker(order);
+      // Once the worker listens: what came while its program was loaded would be lost between the two.
+      context.interrupt.close();
+      context.end(await running.catch((error: unknown) => Promise.reject(ownError(error))));
     });
 };
 

@@ -60,7 +60,7 @@ class Supervisor {
   #wasReady = false;
   #wasLeased = false;
   #haveAllStarted = false;
-  #isWorkerWanted = false;
+  #isWorkWanted = false;
 
   constructor(plan: SupervisorPlan, context: SupervisorContext) {
     this.#plan = plan;
@@ -127,24 +127,24 @@ class Supervisor {
     report(`Temporal server: ${found.executable} (${found.foundBy})`);
     if (this.#end.signal.aborted) return;
     this.#start(temporalSpec(context, found.executable));
-    if (this.#plan.platform === undefined) {
-      this.#start(runnerSpec(context));
-      this.#start(platformSpec(context));
-    }
+    if (this.#plan.platform === undefined) this.#start(platformSpec(context));
     this.#haveAllStarted = true;
-    if (this.#isWorkerWanted) this.#startWorker();
+    if (this.#isWorkWanted) this.#startWork();
   }
 
-  /** Who only looks wants no worker, which would go on with what it finds. */
-  #wantWorker(): void {
-    if (this.#isWorkerWanted) return;
-    this.#isWorkerWanted = true;
-    if (this.#haveAllStarted) this.#startWorker();
+  /** Who only looks wants no worker and no runner, which would go on with what they find. */
+  #wantWork(): void {
+    if (this.#isWorkWanted) return;
+    this.#isWorkWanted = true;
+    if (this.#haveAllStarted) this.#startWork();
   }
 
-  #startWorker(): void {
+  #startWork(): void {
+    const context = this.#programContext;
+    if (context === undefined) return;
+    if (this.#plan.platform === undefined) this.#start(runnerSpec(context));
     // The token may have been renewed meanwhile.
-    if (this.#programContext !== undefined) this.#start(workerSpec(this.#programContext));
+    this.#start(workerSpec(context));
   }
 
   #start(spec: ProgramSpec): void {
@@ -159,12 +159,12 @@ class Supervisor {
   #handleEmpty(cause = `the last client has gone while it was ${this.#state.state}`): void {
     const isPaid = this.#plan.platform !== undefined;
     const mayBeOpen = this.#wasReady || existsSync(this.#context.files.temporalDatabase);
-    const wasOnlyLookedAt = this.#wasLeased && !this.#isWorkerWanted;
+    const wasOnlyLookedAt = this.#wasLeased && !this.#isWorkWanted;
     if (!isPaid || !mayBeOpen || wasOnlyLookedAt || this.#state.state === 'failed') {
       this.#endFor(cause);
       return;
     }
-    this.#wantWorker();
+    this.#wantWork();
     this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
   }
 
@@ -193,7 +193,7 @@ class Supervisor {
 
   #handleLease({ platformToken, looksOnly }: LeaseWish): void {
     this.#wasLeased = true;
-    if (!looksOnly) this.#wantWorker();
+    if (!looksOnly) this.#wantWork();
     this.#stay?.end();
     // Who takes a lease after the failure has been told of it: there is nothing to wait for.
     if (this.#state.state === 'failed') this.#endFor('a client was told of the failure');

@@ -326,6 +326,15 @@ describe('the embedded parts', () => {
     expect(session.platformToken).toBe('');
   });
 
+  it('start no worker and no runner for a client that only looks, and both when another client comes', async () => {
+    const looking = await attach({ looksOnly: true });
+    expect(looking.programs().map(({ name }) => name)).toEqual(['temporal', 'platform']);
+    const working = await attach();
+    const names = ['temporal', 'platform', 'runner', 'worker'];
+    await waitFor('all of them', () => working.programs().length === names.length);
+    expect(working.programs().map(({ name }) => name)).toEqual(names);
+  });
+
   it('start no worker for a client that only looks, stay for no work after it, and start one when another client comes', async () => {
     const remote = {
       DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',
