@@ -29,6 +29,7 @@ import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { requireAttributes } from './require-attributes.ts';
 import type { Figures } from './figures.ts';
+import type { TokenWatch } from './token-watch.ts';
 import { createTargetReader, type TargetReader } from './told-keeper.ts';
 import { hasOpenStudy } from './has-open-study.ts';
 import { waitForOthers } from './wait-for-others.ts';
@@ -63,13 +64,15 @@ interface PartsContext {
   /** Aborted once the worker is asked to end. */
   readonly handBack: AbortSignal;
   readonly figures: Figures | undefined;
+  /** Hears of a token that the platform refuses; absent where a supervisor hands over a new one. */
+  readonly tokenWatch: Pick<TokenWatch, 'hear'> | undefined;
 }
 
 /** Opens all that a worker works with. @throws UsageError for what can't be reached or used */
 export async function openParts(
   { settings, env, embedded }: WorkerOrder,
   remote: Remote,
-  { log, handBack, figures }: PartsContext,
+  { log, handBack, figures, tokenWatch }: PartsContext,
 ): Promise<EngineParts> {
   const { baseUrl } = remote.platform;
   const token = requireToken(remote.platform);
@@ -81,6 +84,7 @@ export async function openParts(
   const hear = (event: PlatformLogEvent): void => {
     hearPlatformCall(event);
     figures?.platformCall(event);
+    tokenWatch?.hear(event);
   };
   const store = await waitForStore(() => openStore(settings.store, env), log);
   const platform = createPlatformClient({

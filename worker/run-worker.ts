@@ -6,6 +6,7 @@ import { GracefulShutdownPeriodExpiredError, Worker } from '@temporalio/worker';
 import { pino, stdSerializers, type Logger } from 'pino';
 import { createActivities } from '../activities/index.ts';
 import { keepPrice } from '../activities/study/keep-price.ts';
+import { readTokenAnew } from '../src/host/settings/token-anew.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import type { RunWorker, WorkerOrder } from '../src/host/worker-order.ts';
 import { UsageError } from '../src/errors.ts';
@@ -22,12 +23,13 @@ import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { createToldKeeper, withEndsTold } from './told-keeper.ts';
+import { createTokenWatch, type TokenWatch } from './token-watch.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 export const runWorker: RunWorker = async (order) => {
   keepHeapSmall();
   const remote = remoteOf(order);
-  const secrets = secretsOf(remote);
+  const secrets = [...secretsOf(remote)];
   const hide = (text: string): string => redact(text, secrets);
   const log = pino({
     name: 'doeflow-worker',
@@ -44,16 +46,65 @@ export const runWorker: RunWorker = async (order) => {
   const figures = installRuntime(log, order.metrics);
   // It answers from the first moment on, also while Temporal is waited for.
   const health = order.health === undefined ? undefined : await openHealth(order.health, hide);
-  const handBack = new AbortController();
-  const parts = await openParts(order, remote, { log, figures, handBack: handBack.signal });
   try {
-    return await serve(order, parts, { log, hide, handBack, figures, health, signals });
+    let { platform } = remote;
+    for (;;) {
+      const tokenWatch = watchToken(order, platform, secrets, log);
+      const ended = await serveOnce(
+        order,
+        { ...remote, platform },
+        { log, hide, figures, health, signals, tokenWatch },
+      );
+      const token = tokenWatch?.renewed();
+      if (token === undefined || ended.isAsked) return ended.code;
+      platform = { ...platform, token };
+      health?.become('starting');
+      log.info('Begins anew with the new token');
+    }
   } finally {
     health?.close();
+  }
+};
+
+/** A worker with one token, until it is asked to end, or there is a new one. All that knows of the token is opened anew then: the new one may be of another account. */
+async function serveOnce(
+  order: WorkerOrder,
+  remote: Remote,
+  care: Omit<Care, 'handBack'>,
+): Promise<Ended> {
+  const handBack = new AbortController();
+  const parts = await openParts(order, remote, { ...care, handBack: handBack.signal });
+  try {
+    return await serve(order, parts, { ...care, handBack });
+  } finally {
     await parts.connection.close();
     await parts.platform.close();
   }
-};
+}
+
+/** Undefined where a supervisor hands a new token over. @param secrets gets a new one, which no log may show */
+function watchToken(
+  { settings, env, embedded }: WorkerOrder,
+  platform: Remote['platform'],
+  secrets: string[],
+  log: Logger,
+): TokenWatch | undefined {
+  if (embedded !== undefined) return undefined;
+  const { baseUrl } = platform;
+  return createTokenWatch({
+    token: requireToken(platform),
+    readAnew: () => readTokenAnew(settings, { baseUrl, env }),
+    hide: (token) => void secrets.push(token),
+    log,
+  });
+}
+
+/** How a worker ended. */
+interface Ended {
+  readonly code: 0 | 1;
+  /** A signal or its lease asked for it. */
+  readonly isAsked: boolean;
+}
 
 /** What a worker is looked after with. */
 interface Care {
@@ -63,6 +114,7 @@ interface Care {
   readonly figures: Figures | undefined;
   readonly health: Health | undefined;
   readonly signals: SignalHearing;
+  readonly tokenWatch: TokenWatch | undefined;
 }
 
 /** @throws UsageError where a part is the embedded one, which has a worker of its own */
@@ -83,8 +135,8 @@ function secretsOf({ platform, temporal }: Remote): readonly string[] {
 async function serve(
   order: WorkerOrder,
   parts: EngineParts,
-  { log, hide, handBack, figures, health, signals }: Care,
-): Promise<0 | 1> {
+  { log, hide, handBack, figures, health, signals, tokenWatch }: Care,
+): Promise<Ended> {
   const { env, embedded } = order;
   const { client, store, dependencies, targets } = parts;
   const ending = new AbortController();
@@ -99,9 +151,15 @@ async function serve(
     parts,
     withEndsTold(createActivities(dependencies), told),
   );
-  const begin = (why: string): void => {
+  let isAsked = false;
+  const goesOn = (): boolean => !isAsked && tokenWatch?.renewed() !== undefined;
+  const end = (why: string): void => {
     health?.become('draining');
     drain({ workers, log, drainMs: order.drainMs, handBack }, why);
+  };
+  const begin = (why: string): void => {
+    isAsked = true;
+    end(why);
   };
   embedded?.onEnd(() => begin('its lease has ended'));
   signals.serve(begin, (why) => {
@@ -112,25 +170,32 @@ async function serve(
     const running = Promise.all(workers.map((worker) => worker.run()));
     health?.watch(probesOf(parts));
     health?.become('polling');
+    tokenWatch?.onNew(() => end('A new token'));
     tellReady(order, log);
     // A worker of files alone is one of many, and needn't see to what one of them sees to.
     if (order.queues !== 'transfer') startKeepers(order, parts, { told, figures, log, signal });
     await running;
     const { connection, identity } = parts;
     // Its supervisor ends Temporal, too.
-    if (embedded === undefined) await tellLeft(connection, client.options.namespace, identity);
+    if (embedded === undefined && !goesOn()) await tellLeft(connection, client.options.namespace, identity);
     await told.settled(500);
     log.info('Ended; what it had is done or handed back');
-    return 0;
+    return { code: 0, isAsked };
   } catch (error) {
     if (!(error instanceof GracefulShutdownPeriodExpiredError)) throw error;
     log.warn(
       'Ended with activities under way that did not end in time: they are tried again once Temporal misses their heartbeats',
     );
-    return 1;
+    return { code: 1, isAsked };
   } finally {
     ending.abort();
-    signals.over();
+    if (goesOn()) {
+      const leave = (why: string): void => {
+        log.info(`Ended before it took anything with its new token: ${why}`);
+        process.exit(0);
+      };
+      signals.serve(leave, leave);
+    } else signals.over();
   }
 }
 

@@ -34,6 +34,7 @@ export interface PendingActivity {
   readonly lastStartedTime?: Instant | null;
   readonly nextAttemptScheduleTime?: Instant | null;
   readonly scheduledTime?: Instant | null;
+  readonly lastWorkerIdentity?: string | null;
   readonly activityOptions?: {
     readonly taskQueue?: { readonly name?: string | null } | null;
   } | null;

@@ -168,6 +168,16 @@ describe('what a person can do about a refused token', () => {
     ).toContain('set DOEFLOW_PLATFORM_TOKEN to it and run doeflow watch s-1');
   });
 
+  it('leaves a worker of a profile to itself, and one of the environment to a person', () => {
+    const worker = { again: 'doeflow watch s-1', embedded: false };
+    const file = { platform, profile: 'work', origin: { 'platform.token': 'file x' } };
+    expect(withCommands(refused, file, worker).whatToDo).toContain('by themselves');
+    const origin = { 'platform.token': 'environment DOEFLOW_PLATFORM_TOKEN' };
+    expect(withCommands(refused, { ...file, origin }, worker).whatToDo).toContain(
+      'start the worker again with it',
+    );
+  });
+
   it('leaves other trouble as it is', () => {
     const settings = { platform, profile: 'work', origin: {} };
     expect(withCommands(platformDown, settings, study)).toBe(platformDown);

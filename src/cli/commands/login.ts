@@ -80,9 +80,14 @@ export const verb: DefineVerb = (command, context) => {
         throw error;
       }
       // A study that waits for this token goes on at once.
-      const { home } = readSettings(context);
+      const { home, temporal } = readSettings(context);
       const handedOver = await handOverToken(homeFiles(home), { baseUrl, token });
       if (handedOver) output.note('The running worker has the new token; open studies go on.');
+      if (temporal !== 'embedded') {
+        output.note(
+          `A running doeflow worker of the profile ${profile} on this machine reads the token within seconds once the old one is refused. One on another machine needs doeflow login there; one that has its token by DOEFLOW_PLATFORM_TOKEN must be started again with this one.`,
+        );
+      }
       output.show({
         json: { profile, baseUrl, owner: owner ?? null, tokenFile, handedOver },
         human: [

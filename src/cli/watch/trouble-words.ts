@@ -52,6 +52,8 @@ export function withCommands(
     return { ...trouble, whatToDo: `${create} set DOEFLOW_PLATFORM_TOKEN to it and ${then}` };
   }
   const login = `doeflow login ${platform.baseUrl}${profile === 'default' ? '' : ` --profile ${profile}`}`;
-  const then = embedded ? '; the work goes on by itself.' : '; start the workers again with it.';
+  const then = embedded
+    ? '; the work goes on by itself.'
+    : '; workers of this profile on this machine go on with it by themselves, start others again with it.';
   return { ...trouble, whatToDo: `${create}: ${login}${then}` };
 }

@@ -1,0 +1,64 @@
+/** Sees that the platform refuses a worker's token, and whether there is a new one: `doeflow login` saves it where the worker reads it. */
+import type { Logger } from 'pino';
+import type { PlatformLogEvent } from '../src/platform-api/index.ts';
+import type { TokenReading } from '../src/token.ts';
+
+/** The file is read at most so often, in milliseconds: each try of each step that waits is refused. */
+const lookEveryMs = 1_000;
+
+export interface TokenWatch {
+  /** Listens to the platform client's log. */
+  hear(event: Pick<PlatformLogEvent, 'event' | 'status'>): void;
+  /** The new token, once there is one. */
+  renewed(): string | undefined;
+  /** Hears once that there is a new one; at once where there is already. */
+  onNew(listener: () => void): void;
+}
+
+/**
+ * @param token the one that the platform is given now
+ * @param readAnew the token as it is kept now
+ * @param hide called with a new token before anything is said
+ */
+export function createTokenWatch(options: {
+  readonly token: string;
+  readonly readAnew: () => TokenReading;
+  readonly hide: (token: string) => void;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly nowMs?: () => number;
+}): TokenWatch {
+  const { token, readAnew, hide, log, nowMs = () => performance.now() } = options;
+  let renewed: string | undefined;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  let said: string | undefined;
+  let tell: (() => void) | undefined;
+  const say = (sentence: string): void => {
+    if (sentence !== said) log.warn(sentence);
+    said = sentence;
+  };
+  return {
+    hear({ event, status }) {
+      if (event !== 'answered' || renewed !== undefined) return;
+      if (status !== 401 || nowMs() - lookedMs < lookEveryMs) return;
+      lookedMs = nowMs();
+      const reading = readAnew();
+      if ('problem' in reading) {
+        say(`The platform refuses this worker's token. ${reading.problem}`);
+      } else if (reading.token === token) {
+        say(
+          'The platform refuses this worker’s token. It goes on by itself once doeflow login has saved a new one in its profile',
+        );
+      } else {
+        renewed = reading.token;
+        hide(renewed);
+        say('The platform refuses this worker’s token; its profile has another one by now');
+        tell?.();
+      }
+    },
+    renewed: () => renewed,
+    onNew(listener) {
+      tell = listener;
+      if (renewed !== undefined) listener();
+    },
+  };
+}
