@@ -85,7 +85,7 @@ export const verb: DefineVerb = (command, context) => {
       if (handedOver) output.note('The running worker has the new token; open studies go on.');
       if (temporal !== 'embedded') {
         output.note(
-          `A running doeflow worker of the profile ${profile} on this machine reads the token within seconds once the old one is refused. One on another machine needs doeflow login there; one that has its token by DOEFLOW_PLATFORM_TOKEN must be started again with this one.`,
+          `A running worker of the profile ${profile} on this machine reads the token within seconds once the old one is refused. One on another machine needs its own login there; one that has its token by DOEFLOW_PLATFORM_TOKEN must be started again with this one.`,
         );
       }
       output.show({
