@@ -177,7 +177,8 @@ async function serve(
     await running;
     const { connection, identity } = parts;
     // Its supervisor ends Temporal, too.
-    if (embedded === undefined && !goesOn()) await tellLeft(connection, client.options.namespace, identity);
+    if (embedded === undefined && !goesOn())
+      await tellLeft(connection, client.options.namespace, identity);
     await told.settled(500);
     log.info('Ended; what it had is done or handed back');
     return { code: 0, isAsked };
