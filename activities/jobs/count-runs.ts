@@ -9,7 +9,7 @@ import { pauseAfterLook } from './pause-after-look.ts';
 /** Jobs counted at one look. */
 const countedJobs = 4;
 /** A count costs as much as a look that judges runs, and is worth less. */
-const shareOfLooks = 2;
+const shareOfLooks = 4;
 /** A larger job isn't counted. */
 const mostRuns = 200_000;
 

@@ -18,6 +18,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { searchTag } from '../../src/store/job-names.ts';
 import { createRunCounter } from './count-runs.ts';
+import { createForesight } from './foresee-end.ts';
 import { troubleOf, type Trouble } from '../../src/run/trouble.ts';
 
 /** Answers without news after this long, so that one attempt never looks lost. */
@@ -36,6 +37,8 @@ const onTheWay: ReadonlySet<string> = new Set([
 ]);
 /** The wait grows by this while nothing happens. */
 const growth = 1.2;
+/** Of the time until the runs of a job should all have ended so much passes before the next look: what is left of it is foreseen better each time. */
+const shareOfForeseen = 0.25;
 
 /**
  * Waits until the status of a watched job differs from the one heard; gives back such changes only. Which jobs are watched is fixed for one
@@ -53,6 +56,7 @@ export async function watchJobs(
   const looksWithout = new Map<string, number>();
   const started = performance.now();
   const countRuns = createRunCounter(platform);
+  const leftMs = createForesight();
   let waitMs = poll.firstMs ?? poll.minMs;
   let doneBefore = 0;
   let trouble: Trouble | undefined;
@@ -86,7 +90,8 @@ export async function watchJobs(
       waitMs = Math.min(waitMs * growth, done > doneBefore ? poll.minMs : poll.maxMs);
     }
     doneBefore = done;
-    await delay(waitMs, undefined, { signal });
+    const foreseenMs = Math.min((leftMs(jobs) ?? 0) * shareOfForeseen, poll.maxMs);
+    await delay(Math.max(waitMs, foreseenMs), undefined, { signal });
   }
   return { changes: [] };
 }

@@ -27,13 +27,13 @@ function platformOf(total: number, ended: () => number) {
 const rows = [{ id: 'a', jobStatus: { content: 'Executing' } }] as JobListItem[];
 const { signal } = new AbortController();
 
-it('counts a job of ten thousand runs anew after ten seconds', async () => {
+it('counts a job of ten thousand runs anew after twenty seconds', async () => {
   let nowMs = 0;
   const { platform, seen } = platformOf(10_000, () => nowMs / 10);
   const count = createRunCounter(platform, () => nowMs);
   for (let look = 0; look < 11; look += 1) {
-    nowMs = look * 2_000;
-    const at = Math.floor(look / 5) * 10_000;
+    nowMs = look * 4_000;
+    const at = Math.floor(look / 5) * 20_000;
     const counts = { runsDone: at / 10, runsRunning: 20, runsTotal: 10_000 };
     expect(await count(rows, signal)).toEqual({
       jobs: [{ jobId: 'a', status: 'Executing', ...counts }],
