@@ -2,6 +2,7 @@
  * The word of a worker that has ended. Temporal lists who polled for minutes, and has no call by which a worker takes its name off: so it polls once more,
  * a task queue on which nothing ever is, under a name that says that it has left.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
 
 const leftQueue = 'doeflow-left';
@@ -39,8 +40,9 @@ export async function tellLeft(
       });
     await connection.withDeadline(Date.now() + pollMs, () => connection.withAbortSignal(over, ask));
   };
-  // Each ends with an error, as nothing comes.
-  await Promise.allSettled(Array.from({ length: polls }, poll));
+  // Each ends with an error, as nothing comes; over a worker's own connection only by its deadline, for which nobody waits.
+  const ended = Promise.allSettled(Array.from({ length: polls }, poll));
+  await Promise.race([ended, delay(heardMs)]);
 }
 
 /** A poller as Temporal lists it. */
