@@ -11,7 +11,7 @@ const environmentNames: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const environmentPrefix =
-  /^(?:DOEFLOW|BASH|LC|XDG|SLURM|PBS|LSB|SGE|OMP|MKL|OPENBLAS|OMPI|PMI|MPI|I_MPI|KMP|CUDA|CONDA|JAVA|NODE|npm|PYTHON|R|AWS|SSH)_/u;
+  /^(?:DOEFLOW|RESCALE|BASH|LC|XDG|SLURM|PBS|LSB|SGE|OMP|MKL|OPENBLAS|OMPI|PMI|MPI|I_MPI|KMP|CUDA|CONDA|JAVA|NODE|npm|PYTHON|R|AWS|SSH)_/u;
 
 /**
  * @param foreign what a text takes from outside

@@ -25,7 +25,7 @@ describe('a name in a command that the study does not have', () => {
 
   it.each([
     'cd ${HOME}; node $PWD ${TMPDIR}',
-    'node ${SLURM_LOAD} $1 $? $0 $$ $# $@ ${LINENO}',
+    'node ${SLURM_LOAD} $1 $? $0 $$ $# $@ ${LINENO} $RESCALE_JOB_ID ${RESCALE_RUN_NUMBER}',
     'laod=3; node ${laod}',
     'read -r laod < x; node "$laod"',
     'for grad in 1 2; do node ${grad} || exit 1; done',
