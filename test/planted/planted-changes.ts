@@ -216,8 +216,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the exit code of a run is that of its shell, not of its command',
     file: 'src/run/wrap-command.ts',
-    from: "'doeflow_code=$?',",
-    to: "'doeflow_code=0',",
+    from: "[own, 'doeflow_code=$?']",
+    to: "[own, 'doeflow_code=0']",
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
   {
@@ -236,7 +236,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   },
   {
     what: 'the marker is written through a link in the place of the folder of its run',
-    file: 'src/run/wrap-command.ts',
+    file: 'src/run/marker-place.ts',
     from: '`doeflow_marker=./${runMarkerName}`',
     to: '`doeflow_marker=$PWD/${runMarkerName}`',
     noticedBy: ['test/run/wrap-command.test.ts'],
