@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { quoteShell } from '../../src/quote-shell.ts';
 
-/** Seconds until each command showed its first byte, in the order of the tries. */
+/** Seconds until each command showed its first byte on a terminal, in the order of the tries. */
 export type FirstPaints = Readonly<Record<string, readonly number[]>>;
 
 const betweenMs = 10_000;
@@ -36,8 +37,10 @@ async function firstPaint(
   env: Readonly<Record<string, string>>,
 ): Promise<number | undefined> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...command], {
-    env: { ...process.env, ...env },
+  // A terminal of its own, on which the command draws as for a person.
+  const line = [process.execPath, ...command].map(quoteShell).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    env: { ...process.env, TERM: 'xterm', ...env, CI: '' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let painted: number | undefined;

@@ -80,7 +80,7 @@ try {
       (at) => seconds.toSorted((a, b) => a - b)[at],
     );
     row(
-      `first paint of ${verb}, s: least, middle of ${seconds.length}`,
+      `first paint of ${verb} on a terminal, s: least, middle of ${seconds.length}`,
       `${least.toFixed(2)}, ${middle.toFixed(2)}`,
     );
   }
