@@ -63,6 +63,13 @@ export interface EmbeddedOptions {
 export async function attachEmbedded(options: EmbeddedOptions): Promise<EmbeddedSession> {
   const { settings, env } = options;
   if (settings.temporal !== 'embedded') {
+    if (settings.platform !== 'embedded') {
+      throw new UsageError(
+        'USAGE_NOTHING_STAYS_UP',
+        `A Temporal cluster (${settings.temporal.address}) and a platform (${settings.platform.baseUrl}) are configured: there is nothing to start here`,
+        { hint: 'Start workers with doeflow worker, and look with doeflow doctor', exitCode: 5 },
+      );
+    }
     // A worker on a shared cluster that spoke to a platform on this machine would take other people's studies to it.
     throw new UsageError(
       'USAGE_PLATFORM_MISSING',
