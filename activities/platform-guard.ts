@@ -1,8 +1,8 @@
 /** Keeps a study's calls from any platform but its own: the address or the token of a worker may have been changed since the study began. */
-import { hostname } from 'node:os';
 import { ApplicationFailure } from '@temporalio/common';
 import { archiveLayout } from '../src/archive/index.ts';
 import { isNotServed, PlatformError, type PlatformClient } from '../src/platform-api/index.ts';
+import { thisProcess } from '../src/temporal/worker-identity.ts';
 import type { TakeOverGuard } from './take-over-guard.ts';
 import {
   describeOtherPlatform,
@@ -77,19 +77,15 @@ function differs(subject: string, bound: StudyPlatform, atHand: PlatformAtHand):
   const { message, hint } = describeOtherPlatform(subject, bound, atHand);
   return ApplicationFailure.create({
     type: 'PLATFORM_DIFFERS',
-    message: `${message} by ${thisWorker()}. ${hint}`,
+    message: `${message} by worker ${thisProcess()}. ${hint}`,
   });
 }
 
 function accountUnknown(subject: string, account: string | undefined, reason: string): Error {
   return ApplicationFailure.create({
     type: 'API_ACCOUNT_UNKNOWN',
-    message: `${subject} belongs to account ${account}, but the token is another one than at its start, and whose it is can't be told: ${reason}. Nothing of it is sent by ${thisWorker()} until it can`,
+    message: `${subject} belongs to account ${account}, but the token is another one than at its start, and whose it is can't be told: ${reason}. Nothing of it is sent by worker ${thisProcess()} until it can`,
   });
-}
-
-function thisWorker(): string {
-  return `worker ${process.pid}@${hostname()}`;
 }
 
 /** Whose token it is, or why that isn't known. */

@@ -1,9 +1,8 @@
 /** Keeps a study's steps from a worker with another store: there it has nothing of it, and another worker can do them. */
-import { hostname } from 'node:os';
 import { ApplicationFailure } from '@temporalio/common';
 import { elsewhereCode } from '../src/run/cures.ts';
 import { layout, type Store } from '../src/store/index.ts';
-import { shortStoreId } from '../src/temporal/worker-identity.ts';
+import { shortStoreId, thisProcess } from '../src/temporal/worker-identity.ts';
 
 /**
  * A check that asks the store once for each study.
@@ -20,10 +19,9 @@ export function createHereCheck(
       known.add(studyId);
       return;
     }
-    const who = `worker ${process.pid}@${hostname()}`;
     throw ApplicationFailure.create({
       type: elsewhereCode,
-      message: `The store of ${who}, with the id ${shortStoreId(await store.engineId())}, has no study ${studyId}: nothing of it is done there`,
+      message: `The store of worker ${thisProcess()}, with the id ${shortStoreId(await store.engineId())}, has no study ${studyId}: nothing of it is done there`,
     });
   };
 }

@@ -33,7 +33,7 @@ export function workerIdentity(
   platform?: WorkerPlatform,
 ): string {
   const parts = [
-    `${process.pid}@${hostname()}`,
+    thisProcess(),
     `payload keys ${fingerprints.join(', ')}`,
     `store ${shortStoreId(engineId)}`,
     ...(platform === undefined ? [] : [platformWords(shortPlatform(platform))]),
@@ -94,4 +94,9 @@ export function keysOfWorker(identity: string): readonly string[] | undefined {
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** This process as Temporal's list of workers names it, for who has to find it. */
+export function thisProcess(): string {
+  return `${process.pid}@${hostname()}`;
 }
