@@ -72,7 +72,11 @@ function readOwnFile(path: string): string {
       );
     }
     if (me !== undefined && state.uid !== me && state.uid !== 0) {
-      throw unusable(`The payload key file ${path} belongs to another user (${state.uid})`);
+      throw unusable(
+        `The payload key file ${path} belongs to another user (${state.uid}), who could change it`,
+        undefined,
+        `Use a copy of your own: install -m 600 ${path} COPY, and give COPY as DOEFLOW_PAYLOAD_KEY_FILE; or make it yours (${me}) with chown`,
+      );
     }
     return readFileSync(file, 'utf8');
   } finally {

@@ -1,5 +1,6 @@
 /** The name under which a worker is listed by Temporal: it says which payload keys the worker has, by their fingerprints, which store, and which platform and account. */
 import { createHash } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 const keysIn = /\bpayload keys ([0-9a-f]{8}(?:, [0-9a-f]{8})*)/u;
@@ -98,5 +99,25 @@ function shortHash(text: string): string {
 
 /** This process as Temporal's list of workers names it, for who has to find it. */
 export function thisProcess(): string {
-  return `${process.pid}@${hostname()}`;
+  return processName(process.pid, hostname(), ownPidNamespace());
+}
+
+/**
+ * The first process of each container is number 1, and containers that share the network of their machine share its name, too: one in a pid namespace of its
+ * own tells the number of that, so that no two workers have one name.
+ */
+export function processName(pid: number, host: string, pidNamespace?: string): string {
+  return pidNamespace === undefined ? `${pid}@${host}` : `${pid}@${host}:${pidNamespace}`;
+}
+
+/** The number that Linux gives the namespace in which a machine starts: `PROC_PID_INIT_INO` of its `proc_ns.h`. */
+const machinesOwn = '4026531836';
+
+function ownPidNamespace(): string | undefined {
+  try {
+    const [namespace] = /\d+/u.exec(readlinkSync('/proc/self/ns/pid')) ?? [];
+    return namespace === machinesOwn ? undefined : namespace;
+  } catch {
+    return undefined;
+  }
 }
