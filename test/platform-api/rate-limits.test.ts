@@ -1,29 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitError } from '../../src/platform-api/index.ts';
 import { Budget, defaultBudgetLimits } from '../../src/platform-api/transport/budget.ts';
-import type { Clock } from '../../src/platform-api/transport/clock.ts';
 import { parseRetryAfterMs } from '../../src/platform-api/transport/retry-after.ts';
 import { scopeOf } from '../../src/platform-api/transport/scope.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { connect, json, rejection, startServer } from './scripted-server.ts';
-
-/** A clock that stands still except while somebody sleeps. */
-function createFakeClock(): Clock & { now: number; readonly slept: number[] } {
-  return {
-    now: 1_000_000,
-    slept: [],
-    monotonicMs() {
-      return this.now;
-    },
-    wallMs() {
-      return this.now;
-    },
-    sleep(ms) {
-      this.slept.push(ms);
-      this.now += ms;
-      return Promise.resolve();
-    },
-  };
-}
 
 describe('Retry-After', () => {
   const nowMs = Date.parse('2026-11-21T10:00:00Z');

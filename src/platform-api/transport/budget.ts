@@ -51,7 +51,7 @@ const usedShare = 0.85;
 
 /**
  * The limits known from the field, at 85 %. On loopback none: the platform served
- * there says itself when it is too much.
+ * there says itself when it is too much, and `FoundLimit` finds what is not.
  */
 export function defaultBudgetLimits(hostname: string): BudgetLimits {
   const share = (perHour: number, burst: number) => ({ perHour: perHour * usedShare, burst });
@@ -68,13 +68,13 @@ export function defaultBudgetLimits(hostname: string): BudgetLimits {
 
 /** One scope's budget, shared by all callers of a client but by no other program: first come, first served. */
 export class Budget implements ScopeBudget {
-  readonly #limit: BudgetLimit | 'unlimited';
+  readonly #limit: BudgetLimit;
   readonly #clock: Clock;
   /** The moment up to which calls are already given out, as if each took an hour / perHour. */
   #spokenForMs = Number.NEGATIVE_INFINITY;
   #blockedUntilMs = Number.NEGATIVE_INFINITY;
 
-  constructor(limit: BudgetLimit | 'unlimited', clock: Clock) {
+  constructor(limit: BudgetLimit, clock: Clock) {
     this.#limit = limit;
     this.#clock = clock;
   }
@@ -86,8 +86,6 @@ export class Budget implements ScopeBudget {
   reserve(longestWaitMs: number): Turn {
     const now = this.#clock.monotonicMs();
     const blockedMs = Math.max(0, this.#blockedUntilMs - now);
-    if (this.#limit === 'unlimited')
-      return { waitMs: blockedMs, granted: blockedMs <= longestWaitMs };
     const eachMs = 3_600_000 / this.#limit.perHour;
     const from = Math.max(this.#spokenForMs, now - eachMs * this.#limit.burst);
     const waitMs = Math.max(blockedMs, from + eachMs - now);

@@ -4,6 +4,7 @@ import { Budget, budgetLimitsOf, defaultBudgetLimits } from './budget.ts';
 import type { BudgetLimits, ScopeBudget } from './budget.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { FoundLimit } from './found-limit.ts';
 import { createRedact } from './redact.ts';
 import { Remarks } from './remarks.ts';
 import type { RequestBook } from './request-book.ts';
@@ -75,6 +76,7 @@ function budgetOf(
   clock: Clock,
   remark: (sentence: string) => void,
 ): ScopeBudget {
-  if (limit === 'unlimited' || book === undefined) return new Budget(limit, clock);
+  if (limit === 'unlimited') return new FoundLimit(scope, clock, remark);
+  if (book === undefined) return new Budget(limit, clock);
   return new SharedBudget(scope, limit, book, clock, remark);
 }
