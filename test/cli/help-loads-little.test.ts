@@ -27,3 +27,12 @@ it('names for completion need settings and the store, and nobody who is asked ov
   const packages = packagesOf(list).filter((name) => !isBuiltin(name));
   expect([...new Set(packages)].sort()).toEqual(['@temporalio/envconfig', 'commander', 'zod']);
 });
+
+it.each(['studies/show-studies', 'commands/status'])(
+  '%s asks Temporal without loading what asks the platform',
+  (file) => {
+    const packages = packagesOf(resolve(import.meta.dirname, `../../src/cli/${file}.ts`));
+    expect(packages).toContain('zod');
+    expect(packages).not.toContain('undici');
+  },
+);

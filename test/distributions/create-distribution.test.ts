@@ -111,6 +111,31 @@ describe('levels', () => {
     ).toEqual([1e21, 2e21, 3e21]);
   });
 
+  it.each([
+    [-3, 4996, 1, 0],
+    [-25, 12_475, 25, 4],
+    [7, 9_007_199_254_715_007, 1_801_439_850_943, 0],
+    [9_007_199_254_740_000, 9_007_199_254_741_000, 1, 5],
+    [-12_345, 987_655, 200, 22],
+    [1, 5001, 5, 23],
+  ])(
+    'gives the levels from %d to %d by %d, shifted by %d decimals, as they are written',
+    (minvalue, maxvalue, increment, decimals) => {
+      const written = (digits: bigint): number => Number(`${digits}e-${decimals}`);
+      const range = [minvalue, maxvalue, increment].map((value) => written(BigInt(value)));
+      const [least = NaN, most = NaN, step = NaN] = range;
+      const { levels = [] } = createDistribution('FixedRange', {
+        ...{ minvalue: least, maxvalue: most, increment: step },
+      });
+      const count = Math.floor((maxvalue - minvalue) / increment) + 1;
+      const expected = Array.from({ length: count }, (_, index) =>
+        written(BigInt(minvalue) + BigInt(index) * BigInt(increment)),
+      );
+      expect(levels).toHaveLength(count);
+      expect(levels.findIndex((level, index) => !Object.is(level, expected[index]))).toBe(-1);
+    },
+  );
+
   it('refuses a FixedRange that is no multiple and names the nearest ends', () => {
     expect(() =>
       createDistribution('FixedRange', { minvalue: 0, maxvalue: 1, increment: 0.3 }),

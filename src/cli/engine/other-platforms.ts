@@ -1,7 +1,6 @@
 /** Workers with another platform than this command line's, or another account of it: they work on none of its studies. */
 import type { Connection } from '@temporalio/client';
 import { UsageError } from '../../errors.ts';
-import { readOwnAccount } from '../../host/doctor/check-worker-platforms.ts';
 import type { Settings } from '../../host/settings.ts';
 import { readPollingWorkers } from '../../temporal/polling-workers.ts';
 import {
@@ -38,6 +37,8 @@ export async function requireSamePlatform(context: CommandContext, engine: Looke
   const { baseUrl, token } = platform;
   const workers = await readPollingWorkers(engine);
   if (workers.length === 0 || token === undefined) return;
+  // A client of the platform takes long to load: only a start asks whose token it has.
+  const { readOwnAccount } = await import('../../host/doctor/check-worker-platforms.ts');
   const ours = { baseUrl, account: await readOwnAccount({ baseUrl, token }) };
   const others = workersOfOtherPlatforms(workers, ours);
   if (others.length === 0) return;
