@@ -17,7 +17,7 @@ const head = /^\/\/ ([0-9a-f]{64})\n/u;
 /** The command line, ready to run. */
 export interface CommandLine {
   readonly runCommandLine: typeof runCommandLine;
-  /** Keeps what was compiled for the next start, where that is news. */
+  /** Keeps what was compiled for the next start of this verb, where that is news. */
   readonly keepCode: () => Promise<void>;
 }
 
@@ -35,11 +35,14 @@ export function loadCommandLine(env: Environment, words = process.argv.slice(2))
   // The bundle is written in ASCII, so that V8 holds it in half the memory.
   const source = readFileSync(path, 'latin1');
   const [, hash = ''] = head.exec(source) ?? [];
-  const place = join(userFolders(env).cache, 'code', `${process.version}-${process.arch}-${hash}`);
+  // Each verb has code of its own: V8 reads all that is given before the first line runs.
+  const verb = words.find((word) => /^[a-z]{2,12}$/u.test(word)) ?? 'no-verb';
+  const build = `${process.version}-${process.arch}-${hash}`;
+  const place = join(userFolders(env).cache, 'code', build, verb);
   const kept = readKept(place);
   const script = new Script(source, {
     filename: path,
-    ...(kept ? { cachedData: kept.code } : {}),
+    ...(kept ? { cachedData: kept } : {}),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = {} as { readonly exports: Bundle };
@@ -47,49 +50,30 @@ export function loadCommandLine(env: Environment, words = process.argv.slice(2))
   begin(module, createRequire(import.meta.url), import.meta.url);
   const bundle = module.exports;
   const isKnown = kept !== undefined && script.cachedDataRejected !== true;
-  const verbs = new Set(isKnown ? kept.verbs : []);
-  // Each verb has code of its own.
-  const verb = words.find((word) => /^[a-z]{2,12}$/u.test(word)) ?? '';
   const keepCode = async (): Promise<void> => {
-    if (verbs.has(verb) || verbs.size >= mostVerbs) return;
-    const code = script.createCachedData();
-    await bundle.keepCompiled(place, withHead(code, [...verbs, verb]));
+    if (!isKnown) await bundle.keepCompiled(place, withHash(script.createCachedData()));
   };
   return { runCommandLine: bundle.runCommandLine, keepCode };
 }
 
-/** There are fewer. */
-const mostVerbs = 60;
-
-/** Code that was kept, and the verbs that have run with it. */
-interface KeptCode {
-  readonly verbs: readonly string[];
-  readonly code: Buffer;
-}
-
-/** What a kept file begins with: this many bytes of the hash, and a line of verbs. */
+/** What a kept file begins with: this many bytes of the hash of the rest. */
 const hashBytes = 32;
 
-function withHead(code: Buffer, verbs: readonly string[]): Buffer {
-  const rest = Buffer.concat([Buffer.from(`${verbs.join(' ')}\n`), code]);
-  return Buffer.concat([createHash('sha256').update(rest).digest(), rest]);
+function withHash(code: Buffer): Buffer {
+  return Buffer.concat([createHash('sha256').update(code).digest(), code]);
 }
 
 /** @returns undefined where there is none, it is cut, or others could have written it: it runs as we do */
-function readKept(path: string): KeptCode | undefined {
+function readKept(path: string): Buffer | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
     const { uid, mode } = fstatSync(file);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
     const bytes = readFileSync(file);
-    const rest = bytes.subarray(hashBytes);
-    if (!createHash('sha256').update(rest).digest().equals(bytes.subarray(0, hashBytes))) {
-      return undefined;
-    }
-    const end = rest.indexOf('\n');
-    const verbs = rest.toString('latin1', 0, end).split(' ');
-    return { verbs, code: Buffer.from(rest.subarray(end + 1)) };
+    const code = bytes.subarray(hashBytes);
+    const isWhole = createHash('sha256').update(code).digest().equals(bytes.subarray(0, hashBytes));
+    return isWhole ? code : undefined;
   } catch {
     return undefined;
   } finally {

@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { distFolder } from '../kit/dist-folder.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -34,26 +34,35 @@ function designs(verb = 'designs'): string {
   return stdout;
 }
 
-function keptFiles(): readonly string[] {
+function keptBuilds(): readonly string[] {
   const folder = join(cache, 'doeflow', 'code');
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-function keptFile(): string {
-  const [file = '', ...others] = keptFiles();
+function keptFiles(): readonly string[] {
+  const [folder = '', ...others] = keptBuilds();
   expect(others).toEqual([]);
-  return file;
+  return readdirSync(folder).map((name) => join(folder, name));
 }
 
-it('keeps code for its owner only, and adds to it what another verb needs', () => {
+function keptFile(verb = 'designs'): string {
+  return keptFiles().find((path) => basename(path) === verb) ?? '';
+}
+
+it('keeps code for its owner only, of each verb what it needs', () => {
   const first = designs();
-  const file = keptFile();
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const alone = statSync(file);
+  const alone = statSync(keptFile());
+  expect(alone.mode & 0o777).toBe(0o600);
   expect(designs()).toBe(first);
-  expect(statSync(file).mtimeMs).toBe(alone.mtimeMs);
   designs('list');
-  expect(statSync(keptFile()).size).toBeGreaterThan(alone.size);
+  designs('--help');
+  expect(
+    keptFiles()
+      .map((path) => basename(path))
+      .sort(),
+  ).toEqual(['designs', 'list', 'no-verb']);
+  expect(statSync(keptFile()).mtimeMs).toBe(alone.mtimeMs);
+  expect(statSync(keptFile('no-verb')).size).toBeLessThan(statSync(keptFile('list')).size);
   expect(designs()).toBe(first);
 });
 
@@ -88,15 +97,23 @@ it('runs where nothing can be kept', () => {
   expect(designs()).toContain('latin-hypercube');
 });
 
-it('keeps the newest four', () => {
+it('keeps the newest four builds, and of each the newest verbs', () => {
   designs();
-  const file = keptFile();
+  const [build = ''] = keptBuilds();
   for (const age of [10, 20, 30, 40, 50]) {
-    const old = `${file.slice(0, -2)}${age}`;
-    writeFileSync(old, '');
+    const old = `${build.slice(0, -2)}${age}`;
+    mkdirSync(old);
+    writeFileSync(join(old, 'list'), '');
     utimesSync(old, age, age);
   }
+  for (let age = 10; age < 40; age += 1) {
+    writeFileSync(join(build, `verb-${age}`), '');
+    utimesSync(join(build, `verb-${age}`), age, age);
+  }
   designs('list');
-  expect(keptFiles()).toHaveLength(4);
-  expect(keptFiles()).toContain(file);
+  expect(keptBuilds()).toHaveLength(4);
+  expect(keptBuilds()).toContain(build);
+  const verbs = readdirSync(build);
+  expect(verbs).toHaveLength(24);
+  expect(verbs).toEqual(expect.arrayContaining(['designs', 'list', 'verb-39']));
 });

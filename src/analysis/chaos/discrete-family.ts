@@ -15,25 +15,26 @@ export function discreteFamily(
     (weights?.[index] ?? 1) > 0 ? [{ level, index }] : [],
   );
   const isNumeric = used.every(({ level }) => typeof level === 'number');
-  const raw = used.map(({ level }, place) => (isNumeric ? Number(level) : place));
+  const raw = Float64Array.from(used, ({ level }, place) => (isNumeric ? Number(level) : place));
   const middle = raw.reduce((sum, x) => sum + x, 0) / raw.length;
   const scale = raw.reduce((most, x) => Math.max(most, Math.abs(x - middle)), 0) || 1;
   const points = raw.map((x) => (x - middle) / scale);
-  const total = used.reduce((sum, { index }) => sum + (weights?.[index] ?? 1), 0);
-  const shares = used.map(({ index }) => (weights?.[index] ?? 1) / total);
-  const mean = (f: (place: number) => number): number =>
-    shares.reduce((sum, share, place) => sum + share * f(place), 0);
+  const own = Float64Array.from(used, ({ index }) => weights?.[index] ?? 1);
+  const total = own.reduce((sum, weight) => sum + weight, 0);
+  const shares = own.map((weight) => weight / total);
   // Degrees beyond ten of many levels add rounding and nothing that a study could use.
   const highest = Math.min(points.length - 1, 10);
-  const table: Float64Array[] = [Float64Array.from(points, () => 1)];
+  const table: Float64Array[] = [new Float64Array(points.length).fill(1)];
   for (let degree = 1; degree <= highest; degree += 1) {
     const last = table[degree - 1] ?? new Float64Array();
-    const next = Float64Array.from(points, (x, place) => x * (last[place] ?? 0));
+    const next = points.map((x, place) => x * (last[place] ?? 0));
     for (const earlier of [...table, ...table]) {
-      const share = mean((place) => (next[place] ?? 0) * (earlier[place] ?? 0));
-      next.forEach((value, place) => (next[place] = value - share * (earlier[place] ?? 0)));
+      const share = weightedMean(shares, (place) => (next[place] ?? 0) * (earlier[place] ?? 0));
+      for (let place = 0; place < next.length; place += 1) {
+        next[place] = (next[place] ?? 0) - share * (earlier[place] ?? 0);
+      }
     }
-    const norm = Math.sqrt(mean((place) => (next[place] ?? 0) ** 2));
+    const norm = Math.sqrt(weightedMean(shares, (place) => (next[place] ?? 0) ** 2));
     table.push(next.map((value) => value / norm));
   }
   const placeOf = new Map(used.map(({ level }, place) => [level, place]));
@@ -52,8 +53,17 @@ export function discreteFamily(
   };
 }
 
+/** Mean of what `of` gives for each place. @param shares of the places, which add up to 1 */
+function weightedMean(shares: Float64Array, of: (place: number) => number): number {
+  let sum = 0;
+  for (let place = 0; place < shares.length; place += 1) sum += (shares[place] ?? 0) * of(place);
+  return sum;
+}
+
 /** The place of the level that a number is, but for its last digits; undefined for other numbers. */
-export function createNearest(levels: readonly number[]): (x: number) => number | undefined {
+export function createNearest(
+  levels: Float64Array | readonly number[],
+): (x: number) => number | undefined {
   const order = [...levels.keys()].sort((a, b) => (levels[a] ?? 0) - (levels[b] ?? 0));
   const sorted = Float64Array.from(order, (place) => levels[place] ?? NaN);
   const at = (rank: number): number => sorted[rank] ?? Infinity;
