@@ -58,7 +58,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
   });
   await facts.settled();
   output.endFrame();
-  await showEndOfWatching(context, { ...options, toldNotes }, end);
+  await showEndOfWatching(context, { ...options, toldNotes, outcomes: facts.outcomes }, end);
 }
 
 async function showEndOfWatching(

@@ -8,7 +8,7 @@ import { notCopiedWords } from '../../run/not-copied.ts';
 import { retryCommands } from '../../run/ways-on.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishUnlessWhole, readAttempts } from '../../store/index.ts';
-import type { Publishing, Store } from '../../store/index.ts';
+import type { OutcomesAtHand, Publishing, Store } from '../../store/index.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -37,16 +37,26 @@ export interface EndedStudy {
   readonly alsoJson?: Readonly<Record<string, unknown>>;
   /** Notes of the study that the reader was told while it ran. */
   readonly toldNotes?: Set<string>;
+  /** What was read of its outcomes while it was watched: those of a large study take seconds. */
+  readonly outcomes?: OutcomesAtHand;
 }
 
 /** Writes the readable copy of the results, shows the outcome, sets the exit code. */
 export async function showEnded(
   context: CommandContext,
-  { store, studyId, study, resultsDir, alsoJson = {}, toldNotes = new Set() }: EndedStudy,
+  {
+    store,
+    studyId,
+    study,
+    resultsDir,
+    alsoJson = {},
+    toldNotes = new Set(),
+    outcomes: atHand,
+  }: EndedStudy,
   result: StudyResult,
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
-  const attempts = await readAttempts(store.study(studyId));
+  const attempts = await readAttempts(store.study(studyId), atHand);
   const outcomes = [...mergeOutcomes(attempts).values()];
   const all = [...new Set([...(ended?.notes ?? []), ...noteOutcomes(outcomes, study)])];
   let notes = all;

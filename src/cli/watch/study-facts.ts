@@ -2,7 +2,7 @@
 import { causesOf, type FailureCause } from '../../run/failure-causes.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
-import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { layout, readAttempts, type OutcomesAtHand, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import { noteFailedAnew } from '../../run/not-done-anew.ts';
 import { noteUnread } from '../../run/note-unread.ts';
@@ -22,6 +22,8 @@ export interface StudyFacts {
 /** Keeps the facts up to date while the study is watched. */
 export interface StudyFactsReader {
   readonly latest: StudyFacts;
+  /** What was read of jobs that are collected whole: nobody has to read it once more. */
+  readonly outcomes: OutcomesAtHand;
   /** Reads them again beside the caller where these counts differ from those of the last reading, and that isn't a moment ago. */
   refresh(runs: RunCounts): void;
   /** Resolves when nothing is being read. */
@@ -38,13 +40,14 @@ export function createFactsReader(
   { studyId, study }: { readonly studyId: string; readonly study: Study },
 ): StudyFactsReader {
   let latest: StudyFacts = {};
+  const outcomes: OutcomesAtHand = new Map();
   let readFor = '';
   let nextMs = 0;
   let reading: Promise<void> | undefined;
   const read = async (isRepeating: boolean): Promise<void> => {
     const beganMs = performance.now();
     try {
-      latest = await readFacts(store, { studyId, study, isRepeating });
+      latest = await readFacts(store, { studyId, study, isRepeating }, outcomes);
     } catch {
       // The picture does without: what is wrong with the store is told by the verbs that read it.
     }
@@ -56,6 +59,7 @@ export function createFactsReader(
     get latest() {
       return latest;
     },
+    outcomes,
     refresh({ done, failed, repeated = 0 }) {
       const key = `${done} ${failed} ${repeated}`;
       if (reading !== undefined || key === readFor || performance.now() < nextMs) return;
@@ -66,14 +70,15 @@ export function createFactsReader(
   };
 }
 
-/** Reads them once. @param of `isRepeating` says whether runs that failed may be in a job again */
+/** Reads them once. @param of `isRepeating` says whether runs that failed may be in a job again @param atHand as {@link readAttempts} */
 export async function readFacts(
   store: StudyReader,
   of: { readonly studyId: string; readonly study: Study; readonly isRepeating: boolean },
+  atHand?: OutcomesAtHand,
 ): Promise<StudyFacts> {
   const { studyId, study, isRepeating } = of;
   const folder = store.study(studyId);
-  const attempts = await readAttempts(folder);
+  const attempts = await readAttempts(folder, atHand);
   const underWay = isRepeating ? await readRunsUnderWay(folder) : undefined;
   const causes = causesOf(attempts, underWay);
   const notes = [
