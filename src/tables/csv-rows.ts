@@ -1,12 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { longestNumber, writeNumber } from '../numbers/index.ts';
 import type { Cell } from '../design/cell.ts';
+import { createQuoter } from './csv-text.ts';
 
 /** Columns of a block of rows, of equal length. */
 export type ColumnBlock = readonly (readonly Cell[] | Float64Array)[];
-
-/** Quoted texts that were seen are kept, as columns of texts have few different ones. */
-const mostKeptTexts = 10_000;
 
 /**
  * Rows of a block as CSV in UTF-8. Numbers print as {@link printNumber} does; where they aren't finite, and for texts, `textOf` decides.
@@ -45,18 +42,6 @@ export function csvRows(block: ColumnBlock, textOf: (cell: Cell) => string): Uin
 
 const comma = 0x2c;
 const lineFeed = 0x0a;
-
-/** A cell's text with quotes where CSV needs them. */
-function createQuoter(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const quoted = text === '' ? '' : stringify([[text]]).slice(0, -1);
-    if (known.size < mostKeptTexts) known.set(text, quoted);
-    return quoted;
-  };
-}
 
 /** Not from Node's shared pool, so that a thread can hand the memory over. */
 function allocate(size: number): Buffer {

@@ -1,8 +1,8 @@
 /** The tables a study leaves: design.csv, results.csv, runs.csv. Equal bytes for equal outcomes, whatever happened on the way. */
-import { stringify } from 'csv-stringify/sync';
 import type { SlotsOfJobs } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
+import { csvLines } from './csv-text.ts';
 import { ownDesignRows } from './design-rows.ts';
 import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
@@ -28,7 +28,7 @@ export async function writeDesignTable(sink: ChunkSink, _study: Study, plan: Pla
 }
 
 async function* designLines(plan: Plan): AsyncGenerator<string | Uint8Array> {
-  yield stringify([['run', ...plan.columns]]);
+  yield csvLines([['run', ...plan.columns]]);
   yield* sharesRows(plan) ? sharedDesignRows(plan) : ownDesignRows(plan);
 }
 
@@ -73,10 +73,10 @@ function* resultLines(
     ...(revised ? [revisionColumn(study.variables)] : []),
     ...(reused ? [sourceColumn(study.variables)] : []),
   ];
-  yield stringify([['run', ...names, 'status', 'reason', ...further]]);
+  yield csvLines([['run', ...names, 'status', 'reason', ...further]]);
   for (const { runNumbers, columns } of blocks(plan)) {
     const place = new Map(plan.columns.map((name, index) => [name, columns[index]]));
-    yield stringify(
+    yield csvLines(
       runNumbers.map((run, row) => {
         const outcome = outcomes.get(run);
         return [
@@ -123,28 +123,34 @@ export async function writeRunsTable(
     ...(revised ? ['revision'] : []),
     ...(reused ? ['reusedFrom'] : []),
   ];
-  await sink([
-    stringify([header]),
-    stringify(
-      rows.map((outcome) => [
-        outcome.run,
-        outcome.attempt,
-        told(endedStateOf(outcome), stoppedAs),
-        outcome.reason ?? '',
-        outcome.reusedFrom === undefined ? outcome.jobNumber : '',
-        outcome.platformJob ?? '',
-        outcome.platformRun ?? '',
-        outcome.startedAt ?? '',
-        outcome.endedAt ?? '',
-        outcome.elapsedSeconds ?? '',
-        costOf(outcome, slots?.hourCost(outcome.jobNumber)),
-        outcome.exitCode ?? '',
-        tableCell(outcome.message),
-        ...(revised ? [revisionOf(outcome)] : []),
-        ...(reused ? [sourceText(outcome)] : []),
-      ]),
-    ),
-  ]);
+  await sink(runLines());
+
+  function* runLines(): Iterable<string> {
+    yield csvLines([header]);
+    for (let start = 0; start < rows.length; start += blockRuns) {
+      yield csvLines(rows.slice(start, start + blockRuns).map(cellsOf));
+    }
+  }
+
+  function cellsOf(outcome: RunOutcome): readonly (string | number)[] {
+    return [
+      outcome.run,
+      outcome.attempt,
+      told(endedStateOf(outcome), stoppedAs),
+      outcome.reason ?? '',
+      outcome.reusedFrom === undefined ? outcome.jobNumber : '',
+      outcome.platformJob ?? '',
+      outcome.platformRun ?? '',
+      outcome.startedAt ?? '',
+      outcome.endedAt ?? '',
+      outcome.elapsedSeconds ?? '',
+      costOf(outcome, slots?.hourCost(outcome.jobNumber)),
+      outcome.exitCode ?? '',
+      tableCell(outcome.message),
+      ...(revised ? [revisionOf(outcome)] : []),
+      ...(reused ? [sourceText(outcome)] : []),
+    ];
+  }
 }
 
 function costOf({ elapsedSeconds }: RunOutcome, slotHour: number | undefined): number | '' {
