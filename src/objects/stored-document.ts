@@ -28,12 +28,19 @@ export function document<T>(name: string, schema: z.ZodType<T>): StoredDocument<
   return {
     name,
     encode: (value) => `${JSON.stringify(value, null, 2)}\n`,
-    decode: (text, where = name) => decodeJson(text, schema, where),
+    decode: (text, where = name) => decodeJson(text, schema, () => where),
   };
 }
 
-/** A list with one line of JSON per entry. */
-export function lines<T>(name: string, schema: z.ZodType<T>): StoredDocument<readonly T[]> {
+/**
+ * A list with one line of JSON per entry.
+ * @param isPlain tells of most entries sooner than the schema that they are of the shape
+ */
+export function lines<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  isPlain?: (value: unknown) => value is T,
+): StoredDocument<readonly T[]> {
   return {
     name,
     encode: (entries) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
@@ -41,22 +48,31 @@ export function lines<T>(name: string, schema: z.ZodType<T>): StoredDocument<rea
       text
         .split('\n')
         .filter((line) => line !== '')
-        .map((line, index) => decodeJson(line, schema, `line ${index + 1} of ${where}`)),
+        .map((line, index) =>
+          decodeJson(line, schema, () => `line ${index + 1} of ${where}`, isPlain),
+        ),
   };
 }
 
-function decodeJson<T>(text: string, schema: z.ZodType<T>, where: string): T {
-  const parsed = schema.safeParse(parseJson(text, where));
+function decodeJson<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  where: () => string,
+  isPlain?: (value: unknown) => value is T,
+): T {
+  const value = parseJson(text, where);
+  if (isPlain?.(value) === true) return value;
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw damaged(where, place === '' ? 'another kind of value' : `wrong at ${place}`);
+  throw damaged(where(), place === '' ? 'another kind of value' : `wrong at ${place}`);
 }
 
-function parseJson(text: string, where: string): unknown {
+function parseJson(text: string, where: () => string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw damaged(where, 'not JSON', cause);
+    throw damaged(where(), 'not JSON', cause);
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { jobCutSchema, jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
+import { isPlainOutcome } from './schemas/plain-outcome.ts';
 import { prunedSchema } from './schemas/pruned.ts';
 import {
   awaitedSchema,
@@ -126,7 +127,8 @@ export const layout = {
   uploadRecord: (name: string) => document(`uploads/${name}`, uploadSchema),
 
   /** Outcomes of a job's runs, one line each. */
-  outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${linesEnding}`, outcomeSchema),
+  outcomes: (jobNumber: number) =>
+    lines(`outcomes/${jobNumber}${linesEnding}`, outcomeSchema, isPlainOutcome),
   allOutcomes: { prefix: 'outcomes/' } satisfies StoredPrefix,
   /** What was judged of a job that isn't collected yet, one page after the other; each is written once. */
   judgedPage: (jobNumber: number, page: number) =>
