@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { getHeapCodeStatistics } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import type { Environment } from '../environment.ts';
 import { userFolders } from '../host/settings/user-folders.ts';
@@ -42,38 +43,60 @@ export function loadCommandLine(env: Environment, words = process.argv.slice(2))
   const kept = readKept(place);
   const script = new Script(source, {
     filename: path,
-    ...(kept ? { cachedData: kept } : {}),
+    ...(kept ? { cachedData: kept.code } : {}),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = {} as { readonly exports: Bundle };
   const begin = script.runInThisContext() as (...given: readonly unknown[]) => void;
   begin(module, createRequire(import.meta.url), import.meta.url);
   const bundle = module.exports;
-  const isKnown = kept !== undefined && script.cachedDataRejected !== true;
+  const known = script.cachedDataRejected === true ? undefined : kept;
   const keepCode = async (): Promise<void> => {
-    if (!isKnown) await bundle.keepCompiled(place, withHash(script.createCachedData()));
+    const bytes = compiledBytes();
+    // A list of studies that have ended needs little of what one of open studies does.
+    if (known !== undefined && bytes <= known.compiledBytes + newBytes) return;
+    await bundle.keepCompiled(place, withHead(script.createCachedData(), bytes));
   };
   return { runCommandLine: bundle.runCommandLine, keepCode };
 }
 
-/** What a kept file begins with: this many bytes of the hash of the rest. */
-const hashBytes = 32;
+/** What V8 has compiled in this process, or got compiled. */
+function compiledBytes(): number {
+  return getHeapCodeStatistics().bytecode_and_metadata_size;
+}
 
-function withHash(code: Buffer): Buffer {
-  return Buffer.concat([createHash('sha256').update(code).digest(), code]);
+/** So much more than what is kept is worth keeping anew. */
+const newBytes = 32_768;
+
+/** Code that was kept. */
+interface KeptCode {
+  readonly code: Buffer;
+  /** {@link compiledBytes} when it was kept. */
+  readonly compiledBytes: number;
+}
+
+/** What a kept file begins with: the hash of the rest, and the number of compiled bytes. */
+const [hashBytes, numberBytes] = [32, 8];
+
+function withHead(code: Buffer, bytes: number): Buffer {
+  const head = Buffer.alloc(numberBytes);
+  head.writeDoubleLE(bytes);
+  const rest = Buffer.concat([head, code]);
+  return Buffer.concat([createHash('sha256').update(rest).digest(), rest]);
 }
 
 /** @returns undefined where there is none, it is cut, or others could have written it: it runs as we do */
-function readKept(path: string): Buffer | undefined {
+function readKept(path: string): KeptCode | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
     const { uid, mode } = fstatSync(file);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
     const bytes = readFileSync(file);
-    const code = bytes.subarray(hashBytes);
-    const isWhole = createHash('sha256').update(code).digest().equals(bytes.subarray(0, hashBytes));
-    return isWhole ? code : undefined;
+    const rest = bytes.subarray(hashBytes);
+    const isWhole = createHash('sha256').update(rest).digest().equals(bytes.subarray(0, hashBytes));
+    if (!isWhole) return undefined;
+    return { code: rest.subarray(numberBytes), compiledBytes: rest.readDoubleLE() };
   } catch {
     return undefined;
   } finally {

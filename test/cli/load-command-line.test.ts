@@ -25,8 +25,9 @@ beforeEach(() => {
 });
 
 /** What `doeflow designs` prints. */
-function designs(verb = 'designs'): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, verb], {
+function designs(...words: readonly string[]): string {
+  const line = [program, ...(words.length === 0 ? ['designs'] : words)];
+  const { stdout, stderr, status } = spawnSync(process.execPath, line, {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: scratch, XDG_CACHE_HOME: cache, NO_COLOR: '1' },
   });
@@ -64,6 +65,19 @@ it('keeps code for its owner only, of each verb what it needs', () => {
   expect(statSync(keptFile()).mtimeMs).toBe(alone.mtimeMs);
   expect(statSync(keptFile('no-verb')).size).toBeLessThan(statSync(keptFile('list')).size);
   expect(designs()).toBe(first);
+});
+
+it('keeps it anew where a verb needed much more than before', () => {
+  designs('plan', '--help');
+  const little = statSync(keptFile('plan')).size;
+  const study = join(scratch, 'beam');
+  designs('init', study);
+  designs('plan', study, '--json');
+  const whole = statSync(keptFile('plan'));
+  expect(whole.size).toBeGreaterThan(1.2 * little);
+  designs('plan', study, '--json');
+  designs('plan', '--help');
+  expect(statSync(keptFile('plan')).mtimeMs).toBe(whole.mtimeMs);
 });
 
 it.each([
