@@ -21,6 +21,7 @@ import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.
 import { cutShort } from '../workflows/scripted-activities.ts';
 import { pausedSharing } from '../workflows/paused-sharing.ts';
 import { amendedCluster } from '../workflows/amended-cluster.ts';
+import { stoppedTakeOver } from '../workflows/stopped-take-over.ts';
 import { refusedAgain } from '../workflows/refused-again.ts';
 import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
@@ -151,7 +152,7 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
   const isOwn = (name: string): boolean =>
     ![
       ...[isOfRecurrence, isOfBudget, isOfAmendment, isOfPause, isOfLeft, isOfSilence],
-      ...[isOfLook, isOfNothing, isOfRefusal, isOfHardware, isOfWindow],
+      ...[isOfLook, isOfNothing, isOfRefusal, isOfHardware, isOfWindow, isOfWait],
     ].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
@@ -180,6 +181,13 @@ it('records refused clusters', { timeout: 300_000 }, async () => {
     await stage.play(refusedAgain('refused-again'));
   };
   expect(await record(play, isOfRefusal)).toBeGreaterThan(3);
+});
+
+it('records stopped waits', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(stoppedTakeOver('stopped-waiting'));
+  };
+  expect(await record(play, isOfWait)).toBe(6);
 });
 
 it('records amendments', { timeout: 300_000 }, async () => {
@@ -253,6 +261,10 @@ function isOfRefusal(name: string): boolean {
   return name.includes('refused-again');
 }
 
+function isOfWait(name: string): boolean {
+  return name.includes('stopped-waiting');
+}
+
 function isOfLeft(name: string): boolean {
   return name.includes('left-of-name');
 }
@@ -290,7 +302,7 @@ async function record(
       const mayEndBadly =
         workflowId.endsWith('-batch-1') ||
         workflowId === terminatedCluster ||
-        workflowId.startsWith('given-up-job');
+        /^(?:given-up|stopped-waiting)-job/u.test(workflowId);
       if (!mayEndBadly)
         expect(['COMPLETED', 'CONTINUED_AS_NEW'], workflowId).toContain(status.name);
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();

@@ -8,6 +8,7 @@ import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import { loseFourTimes } from './given-up.ts';
 import { cutShort, type Script } from './scripted-activities.ts';
+import { stoppedTakeOver } from './stopped-take-over.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 import { planOf, startWaitingJob } from './ledger-moves.ts';
 
@@ -26,7 +27,13 @@ type During = (study: {
 }) => Promise<void>;
 
 /** Plays one study of a short heartbeat and gives back what came of it, with its last progress. */
-async function play(name: string, script: Script, during: During, carried?: unknown) {
+async function play(
+  name: string,
+  script: Script,
+  during: During,
+  carried?: unknown,
+  heartbeatTimeoutMs = 1_000,
+) {
   const { client } = stage.environment;
   const handleOf = (workflowId: string) => client.workflow.getHandle(workflowId);
   const study = handleOf(studyWorkflowId(name));
@@ -34,7 +41,7 @@ async function play(name: string, script: Script, during: During, carried?: unkn
     script,
     name,
     input: {
-      pace: { heartbeatTimeoutMs: 1_000, listLagMs: 50, retryMs: 20 },
+      pace: { heartbeatTimeoutMs, listLagMs: 50, retryMs: 20 },
       ...(carried === undefined ? {} : { carried }),
     },
     during: async () => {
@@ -194,6 +201,52 @@ describe.concurrent('a job whose workflow is lost', { timeout: 240_000 }, () => 
     expect(result).toMatchObject({ state: 'Stopped', runs: { done: 6 } });
     expect(calls).toContain('stopJob job-1 stop');
     expect(submitsOf(calls)).toBe(1);
+  });
+
+  it('is stopped at once, and its cluster given back, when the stop comes in the long wait of the third workflow that takes it over', async () => {
+    const { result, calls, notes } = await stage.play(stoppedTakeOver('stopped-waiting'));
+    expect(result).toMatchObject({ state: 'Stopped', runs: { done: 6 } });
+    expect(calls.filter((call) => /submitJob|stopJob|collectJob|shutdown/.test(call))).toEqual([
+      'submitJob job-1',
+      'stopJob job-1 force',
+      'collectJob 1',
+      'shutdownCluster',
+    ]);
+    expect(notes.join()).toMatch(/begins 360 s after .* a stop ends that wait/u);
+  });
+
+  it('is stopped when what its lost workflow had begun reaches the platform only after the stop', async () => {
+    const hold = holdFirst('checkJob');
+    let isLate = false;
+    let isStopped = false;
+    const { result, calls } = await play(
+      'gone-late',
+      {
+        before: hold.before,
+        found: () => (isLate ? ['job-1'] : []),
+        statuses: () => [...(isStopped ? ['Completed'] : []), ...(isLate ? ['Pending'] : [])],
+        stop: () => {
+          isStopped = true;
+          return {};
+        },
+      },
+      async ({ name, until, terminate, stop }) => {
+        while (!hold.isHeld) await pause();
+        await terminate(jobWorkflowId(name, 1));
+        hold.release();
+        await until(({ notes }) => notes.join().includes('takes the job over'));
+        await stop();
+        const { jobs } = await until(({ jobs: [job] }) => job?.trouble !== undefined);
+        expect(jobs[0]?.trouble).toMatch(/^it is stopped, and looked for once more at [\d:]+ UTC/u);
+        isLate = true;
+      },
+      undefined,
+      4_000,
+    );
+    expect(submitsOf(calls)).toBe(0);
+    expect(calls).toContain('stopJob job-1 stop');
+    expect(calls).toContain('collectJob 1');
+    expect(result.state).toBe('Finished');
   });
 
   it('is found by the watchdog when it was lost behind a continue-as-new', async () => {

@@ -54,7 +54,12 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   // A failure in here is no refusal: the platform's job may be running, so the study has it taken over once more.
   const left =
     takeOver &&
-    (await CancellationScope.nonCancellable(() => findLeftBehind(input, takeOver, activities)));
+    (await CancellationScope.nonCancellable(() =>
+      findLeftBehind(input, takeOver, activities, {
+        stopMode: () => job.stopMode,
+        tell: reporter.trouble,
+      }),
+    ));
   try {
     await (takeOver === undefined ? job.start() : job.goOn(left));
   } catch (error) {

@@ -35,6 +35,11 @@ export class DoeJob {
     this.#reporter = reporter;
   }
 
+  /** How it is to be stopped; undefined while it isn't. */
+  get stopMode(): StopMode | undefined {
+    return this.#stopMode;
+  }
+
   /** Takes in the platform's status. */
   takeStatus({ status, ended }: PlatformStatusNews): void {
     this.#reporter.status(status);
@@ -193,7 +198,9 @@ export class DoeJob {
 
   /** Returns when the platform has ended the job, or it was never submitted and is to stop; asks it to stop as soon as someone wants that. */
   async #waitForEnd(jobId: string): Promise<void> {
-    const order = this.#stopOrder(jobId);
+    const stop = (mode: StopMode) =>
+      this.#activities.write.stopJob({ ...this.#study, jobId, mode });
+    const order = new StopOrder(stop, this.#reporter, this.#input);
     let emptyLooks = 0;
     for (;;) {
       const heard = await condition(
@@ -228,15 +235,6 @@ export class DoeJob {
       emptyLooks = this.#isShown ? 0 : emptyLooks + 1;
       await this.#doubtSubmit(jobId, emptyLooks);
     }
-  }
-
-  #stopOrder(jobId: string): StopOrder {
-    const { write } = this.#activities;
-    const { jobNumber, pace } = this.#input;
-    return new StopOrder((mode) => write.stopJob({ ...this.#study, jobId, mode }), this.#reporter, {
-      jobNumber,
-      retryMs: pace.retryMs,
-    });
   }
 
   /** Says that the platform took a submit and shows nothing of it; submits once more after several such looks. @param emptyLooks in a row; 0 once it shows */

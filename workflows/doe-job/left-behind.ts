@@ -2,6 +2,8 @@
 import { sleep } from '@temporalio/workflow';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { isNotFound } from '../failures.ts';
+import { untilStopped } from '../until-stopped.ts';
+import type { StopMode } from '../../src/run/messages.ts';
 import { preparationOf, type DoeJobInput, type TakeOver } from './doe-job-input.ts';
 
 /** The platform's job as it was found. */
@@ -13,19 +15,35 @@ export interface LeftBehind {
   readonly ended: boolean;
 }
 
+/** What the search for it hears of a stop, and says of it. */
+interface Stopping {
+  /** How the job is to be stopped by now. */
+  readonly stopMode: () => StopMode | undefined;
+  /** Takes a sentence about what is waited for. */
+  readonly tell: (sentence: string) => void;
+}
+
 /**
  * Looks for the platform's job by the id the study heard, the id the store keeps, and its whole name. A job counts as not submitted only
- * after a second look: past the list's lag, and past the time in which an activity of the workflow that is gone has been told to end.
+ * after a second look: past the list's lag, and past the time in which an activity of the workflow that is gone has been told to end. A stop
+ * ends the waits at once, but for what is left of that time: what arrives in it would be paid for, and nobody would stop it.
  */
 export async function findLeftBehind(
   input: DoeJobInput,
   takeOver: TakeOver,
   { step, read }: ActivityProxies,
+  { stopMode, tell }: Stopping,
 ): Promise<LeftBehind | undefined> {
   const { studyId, jobNumber, pace } = input;
   const target = { studyId, jobNumber };
+  const settleMs = pace.listLagMs + pace.heartbeatTimeoutMs;
+  const settledAt = Date.now() + settleMs;
   if (takeOver.waitMs > 0) {
-    await sleep(takeOver.waitMs, { summary: `until job ${jobNumber} is taken over` });
+    // One that began with a stop waits briefly, as a failure may pass; a harder one is heard all the same.
+    await untilStopped(
+      () => stopMode() !== takeOver.stopMode,
+      () => sleep(takeOver.waitMs, { summary: `until job ${jobNumber} is taken over` }),
+    );
   }
   const { runs } = await step.prepareJob(preparationOf(input));
   const look = async (): Promise<LeftBehind | undefined> => {
@@ -41,9 +59,19 @@ export async function findLeftBehind(
   };
   const found = await look();
   if (found?.submitted === true) return found;
-  await sleep(pace.listLagMs + pace.heartbeatTimeoutMs, {
-    summary: `until the platform’s list shows job ${jobNumber}, if it was made`,
-  });
+  const shown = `until the platform’s list shows job ${jobNumber}, if it was made`;
+  const waited = await untilStopped(
+    () => stopMode() !== undefined,
+    () => sleep(settleMs, { summary: shown }).then(() => true),
+  );
+  const leftMs = settledAt - Date.now();
+  if (waited === undefined && leftMs > 0) {
+    const until = new Date(settledAt).toISOString().slice(11, 19);
+    tell(
+      `it is stopped, and looked for once more at ${until} UTC: what its earlier workflow had begun may reach the platform until then`,
+    );
+    await sleep(leftMs, { summary: shown });
+  }
   return look();
 }
 

@@ -1,6 +1,7 @@
 /** The order to stop a job, as its workflow gives it to the platform: once per way, and again where the platform refuses it. */
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
+import type { DoeJobInput } from './doe-job-input.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
 /** The first wait after a refusal, in retry waits of the pace. */
@@ -16,7 +17,7 @@ const seldomMs = 3_600_000;
 export class StopOrder {
   readonly #ask: (mode: StopMode) => Promise<StopAnswer | undefined>;
   readonly #reporter: StudyReporter;
-  readonly #options: { readonly jobNumber: number; readonly retryMs: number };
+  readonly #input: Pick<DoeJobInput, 'jobNumber' | 'pace'>;
   #sent: StopMode | undefined;
   #refusals = 0;
   #waitedMs = 0;
@@ -25,11 +26,11 @@ export class StopOrder {
   constructor(
     ask: (mode: StopMode) => Promise<StopAnswer | undefined>,
     reporter: StudyReporter,
-    options: { readonly jobNumber: number; readonly retryMs: number },
+    input: Pick<DoeJobInput, 'jobNumber' | 'pace'>,
   ) {
     this.#ask = ask;
     this.#reporter = reporter;
-    this.#options = options;
+    this.#input = input;
   }
 
   /** Whether this way is still to be asked for. */
@@ -42,7 +43,7 @@ export class StopOrder {
     if (this.#refusals === 0) return undefined;
     if (this.#waitedMs >= patienceMs) return seldomMs;
     return Math.min(
-      this.#options.retryMs * firstWaits * 2 ** Math.min(this.#refusals - 1, 20),
+      this.#input.pace.retryMs * firstWaits * 2 ** Math.min(this.#refusals - 1, 20),
       longestWaitMs,
     );
   }
@@ -51,7 +52,7 @@ export class StopOrder {
   get lookMs(): number | undefined {
     if (this.#sent === undefined || this.#refusals > 0) return undefined;
     const waits = firstLookWaits * 2 ** Math.min(this.#looks, 20);
-    return Math.min(this.#options.retryMs * waits, longestWaitMs);
+    return Math.min(this.#input.pace.retryMs * waits, longestWaitMs);
   }
 
   /** The platform was asked for the end: next time after twice as long. */
@@ -63,7 +64,7 @@ export class StopOrder {
   async give(mode: StopMode): Promise<void> {
     this.#sent = mode;
     const { note, refused } = (await this.#ask(mode)) ?? {};
-    const { jobNumber } = this.#options;
+    const { jobNumber } = this.#input;
     if (note !== undefined) this.#reporter.note(`Job ${jobNumber}: ${note}`);
     if (refused === undefined) {
       if (this.#refusals > 0) this.#reporter.phase('stopping');
@@ -83,7 +84,7 @@ export class StopOrder {
     this.#sent = undefined;
     if (before >= patienceMs || this.#waitedMs < patienceMs) return;
     this.#reporter.note(
-      `Job ${this.#options.jobNumber} could not be stopped within an hour, as the platform refused it ${this.#refusals} times: it runs until it ends by itself or somebody ends it on the platform, and is asked to stop once an hour; then what it ran is collected`,
+      `Job ${this.#input.jobNumber} could not be stopped within an hour, as the platform refused it ${this.#refusals} times: it runs until it ends by itself or somebody ends it on the platform, and is asked to stop once an hour; then what it ran is collected`,
     );
   }
 }

@@ -7,6 +7,7 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { StopMode } from '../../src/run/messages.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
@@ -19,6 +20,8 @@ import type { StudyContext } from './study-context.ts';
 
 /** How long the second and third workflow that take a job over wait first, in retry waits of the pace. */
 const takeOverWaits = [0, 0, 20, 120] as const;
+/** The same where the job is being stopped: a cluster may be paid for until its runs are collected. */
+const takeOverWaitsOfStop = [0, 0, 6, 12] as const;
 
 /**
  * Starts the workflow of a job that the ledger has in flight. Whatever way it ends, this execution hears of it: by its signal, its result
@@ -97,16 +100,24 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
 }
 
 /** How long the workflow that takes a job over waits first, by how many of its workflows were lost; in milliseconds. */
-export function takeOverWaitMs({ input }: Pick<StudyContext, 'input'>, losses: number): number {
-  return input.pace.retryMs * (takeOverWaits[losses] ?? 0);
+export function takeOverWaitMs(context: StudyContext, jobNumber: number, losses: number): number {
+  const isStopped = stopModeOf(context, jobNumber) !== undefined;
+  const waits = isStopped ? takeOverWaitsOfStop : takeOverWaits;
+  return context.input.pace.retryMs * (waits[losses] ?? 0);
 }
 
-function takeOverOf({ ledger, input }: StudyContext, jobNumber: number): TakeOver {
-  const { stopMode } = ledger.state;
+/** How a job is to be stopped: as its study is, or gently where a pause holds it. */
+function stopModeOf({ ledger }: StudyContext, jobNumber: number): StopMode | undefined {
+  return ledger.state.stopMode ?? (ledger.guards.isHeld(jobNumber) ? 'stop' : undefined);
+}
+
+function takeOverOf(context: StudyContext, jobNumber: number): TakeOver {
+  const { ledger } = context;
+  const stopMode = stopModeOf(context, jobNumber);
   const jobId = ledger.jobs.state.inFlight[jobNumber]?.jobId;
   const { losses } = ledger.jobs.handsOf(jobNumber);
   return {
-    waitMs: takeOverWaitMs({ input }, losses),
+    waitMs: takeOverWaitMs(context, jobNumber, losses),
     ...(jobId === undefined ? {} : { jobId }),
     ...(stopMode === undefined ? {} : { stopMode }),
   };

@@ -13,7 +13,7 @@ export async function takeOverJobs(context: StudyContext): Promise<void> {
       continue;
     }
     ledger.note(
-      `Job ${jobNumber}: its workflow ended before the job did (${why}); a further one takes the job over (${losses} of ${maxTakeOvers})${waitWords(takeOverWaitMs(context, losses))}`,
+      `Job ${jobNumber}: its workflow ended before the job did (${why}); a further one takes the job over (${losses} of ${maxTakeOvers})${waitWords(takeOverWaitMs(context, jobNumber, losses), ledger.stopping)}`,
     );
     ledger.jobs.takeOver(jobNumber, losses);
     await startJob(context, jobNumber);
@@ -21,8 +21,8 @@ export async function takeOverJobs(context: StudyContext): Promise<void> {
 }
 
 /** The same failure may come again at once: a person should know that nothing happens meanwhile, and since when. */
-function waitWords(ms: number): string {
+function waitWords(ms: number, isStopping: boolean): string {
   if (ms === 0) return '';
   const from = new Date().toISOString().slice(11, 19);
-  return `, which it begins ${Math.round(ms / 1000)} s after ${from} UTC, as a failure may pass; a stop waits for it, too`;
+  return `, which it begins ${Math.round(ms / 1000)} s after ${from} UTC, as a failure may pass${isStopping ? '' : '; a stop ends that wait'}`;
 }
