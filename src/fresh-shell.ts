@@ -45,3 +45,15 @@ export function takeFreshShell(
     'fi',
   ].join('\n');
 }
+
+/** The first line of a text that, read once by a slot's own shell, defines {@link runHere} there and does nothing else. */
+export const hereMark = '# doeflow: may run in the shell of its slot';
+
+/**
+ * A function that executes a run in the very shell that calls it, in the run's folder, and leaves the exit code in `doeflow_code`; where it can't, it leaves that empty
+ * and everything else as it was.
+ */
+export const runHere = 'doeflow_here';
+
+/** A condition: this shell made the offer and is no copy. */
+export const isShellItself = '[ "${doeflow_shell_itself-no}" = "${BASHPID-}" ]';

@@ -30,14 +30,43 @@ export function patternOfUnseen({ kind, analysis }: RunProcess): string {
  * @returns the command as it is where it has nothing that the shell could go on with, or looks at exit codes itself
  */
 export function noticeUnseen(process: RunProcess & { readonly command: string }): string {
-  const { kind, analysis, command } = process;
-  if (!/[;\n]|&(?!&)/u.test(command.trim()) || looksAtCodes.test(command)) return command;
-  const line = `${unseenWord}\\t${analysis}\\t${markerWords[kind]}\\t%s\\t%s\\n`;
-  const note = [
+  const { command } = process;
+  if (!goesOn(command)) return command;
+  const note = noteOf(
+    process,
+    (format, values) =>
+      `${isStranger('$doeflow_parent')} || printf '${format}\\n' ${values} 2>/dev/null >> "$doeflow_marker"`,
+  );
+  return `case \${BASH_VERSION-} in ?*) doeflow_parent=\${doeflow_parent:-$PPID}; doeflow_marker=/proc/$doeflow_parent/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
+}
+
+/** The same for a command that bash executes itself, without a shell or a program of its own: the line is left in `doeflow_unseen`. */
+export function noticeUnseenHere(process: RunProcess & { readonly command: string }): string {
+  const { command } = process;
+  if (!goesOn(command)) return command;
+  const note = noteOf(
+    process,
+    (format, values) => `printf -v doeflow_unseen '${format}' ${values}`,
+  );
+  return `trap ${quoteShell(note)} ERR; ${command}`;
+}
+
+/** Whether a command's shell has something to go on with where a part of it fails, which the command doesn't look at itself. */
+function goesOn(command: string): boolean {
+  return /[;\n]|&(?!&)/u.test(command.trim()) && !looksAtCodes.test(command);
+}
+
+function noteOf(
+  { kind, analysis }: RunProcess,
+  keep: (format: string, values: string) => string,
+): string {
+  return [
     'doeflow_code=$?',
     `case "$BASH_COMMAND " in ${asking}) ;; *) doeflow_line=\${BASH_COMMAND%%[[:cntrl:]]*}`,
-    `${isStranger('$doeflow_parent')} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
+    keep(
+      `${unseenWord}\\t${analysis}\\t${markerWords[kind]}\\t%s\\t%s`,
+      `"$doeflow_code" "\${doeflow_line:0:${shownCharacters}}"`,
+    ),
     'trap - ERR;; esac',
   ].join('; ');
-  return `case \${BASH_VERSION-} in ?*) doeflow_parent=\${doeflow_parent:-$PPID}; doeflow_marker=/proc/$doeflow_parent/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
 }

@@ -13,13 +13,14 @@ import {
   nameMarker,
 } from './marker-place.ts';
 import { printOutputs, type PrintOptions } from './print-outputs.ts';
+import { guarded, readInputs, type RunEnvironment, settingLines } from './run-environment.ts';
 import { isOverdue, runInTime } from './run-in-time.ts';
-import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
+import { noticeUnseen, noticeUnseenHere, patternOfUnseen } from './notice-unseen.ts';
 import { defineRead, printLines } from './print-lines.ts';
 import { isBuiltinCommand, isPlainCommand } from './plain-command.ts';
+import { defineHere, mayRunHere } from './run-here.ts';
 import {
   failureLineStart,
-  inputsName,
   markerWords,
   type ProcessKind,
   replacedWord,
@@ -27,6 +28,9 @@ import {
   type RunProcess,
   toldWord,
 } from './run-marker.ts';
+
+/** Of a marker. */
+const firstWords = 'doeflow 1';
 
 export interface WrapOptions extends RunProcess {
   readonly command: string;
@@ -40,18 +44,6 @@ export interface WrapOptions extends RunProcess {
   readonly runWalltimeSeconds?: number;
   /** What is printed behind the process, where all ended well; for a post-process, the last of its run. */
   readonly print?: Omit<PrintOptions, 'processes'> | undefined;
-}
-
-/** What a run finds in its environment, out of the rendered `doeflow-inputs.txt`. */
-export interface RunEnvironment {
-  /** Before the name of an input. */
-  readonly inputPrefix: string;
-  /** Before the number of a value with a pattern. */
-  readonly formattedPrefix: string;
-  /** Further variables, their values as one word of shell. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Variables without which this process isn't run. */
-  readonly required: readonly string[];
 }
 
 /**
@@ -70,6 +62,7 @@ export function wrapCommand(options: WrapOptions): string {
   const [first] = processes;
   const isFirst = first?.kind === kind && first.analysis === analysis;
   return [
+    ...(limit === undefined ? runHere(options) : []),
     nameMarker,
     // A shell under -e must live to write the marker; the process still gets what it had.
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
@@ -79,7 +72,7 @@ export function wrapCommand(options: WrapOptions): string {
     letMarkerGo,
     // Read before the process may remove the files.
     ...(isFirst
-      ? [`doeflow_lines='doeflow 1 ${attemptKey}'`]
+      ? [`doeflow_lines='${firstWords} ${attemptKey}'`]
       : ['doeflow_lines=$(', ...printLines(markerFile), ')']),
     ...readInputs({ isKept: kind === 'command' && analysis === 0, environment }),
     // A marker of an earlier try of this run proves nothing about this one.
@@ -100,6 +93,22 @@ export function wrapCommand(options: WrapOptions): string {
     'doeflow_end() { return "$1"; }',
     'doeflow_end "$doeflow_code"',
   ].join('\n');
+}
+
+/** For a run that needs no wrapper around it. */
+function runHere({ kind, analysis, command, attemptKey, ...options }: WrapOptions): string[] {
+  const { processes, environment } = options;
+  if (!mayRunHere(command, processes, environment?.settings ?? {})) return [];
+  const { required = [] } = environment ?? {};
+  const own = noticeUnseenHere({ kind, analysis, command });
+  return defineHere({
+    ...{ kind, analysis, command, required },
+    text: environment === undefined ? own : guarded(own, environment),
+    reading: [
+      `doeflow_lines='${firstWords} ${attemptKey}'`,
+      ...readInputs({ isKept: true, environment, declare: 'local' }),
+    ],
+  });
 }
 
 /** Defines `doeflow_finish`, which adds the process's lines to the marker. */
@@ -132,50 +141,6 @@ function printBehind(
 ): string[] {
   const line = `${markerWords[kind]}\t${analysis}\t$doeflow_code`;
   return [`doeflow_lines="$doeflow_lines\n${line}"`, ...printOutputs({ ...print, processes })];
-}
-
-/** Reads the rendered inputs into the marker's lines, into the environment or both. A shell within the shell would take longer than all the rest. */
-function readInputs({
-  isKept,
-  environment,
-}: {
-  readonly isKept: boolean;
-  readonly environment: RunEnvironment | undefined;
-}): string[] {
-  if (!isKept && environment === undefined) return [];
-  return [
-    "doeflow_tab='\t'",
-    `if [ -f ${inputsName} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
-    ...(isKept
-      ? ['[ -z "$doeflow_line" ] || doeflow_lines="$doeflow_lines\nin$doeflow_tab$doeflow_line"']
-      : []),
-    ...(environment === undefined ? [] : exportLine(environment)),
-    `done < ${inputsName}; fi`,
-  ];
-}
-
-function exportLine({ inputPrefix, formattedPrefix }: RunEnvironment): string[] {
-  return [
-    'doeflow_name=${doeflow_line%%"$doeflow_tab"*}',
-    'case $doeflow_name in',
-    `\\?*) doeflow_name=${formattedPrefix}\${doeflow_name#?};;`,
-    `*) doeflow_name=${inputPrefix}$doeflow_name;;`,
-    'esac',
-    // A line that another process wrote: no name that a shell takes, and dash would end over it.
-    'case $doeflow_name in *[!A-Za-z0-9_]*) continue;; esac',
-    'export "$doeflow_name=${doeflow_line#*"$doeflow_tab"}"',
-  ];
-}
-
-function settingLines(environment: RunEnvironment | undefined): string[] {
-  const settings = Object.entries(environment?.settings ?? {});
-  return settings.map(([name, word]) => `export ${name}=${word}`);
-}
-
-/** A command that fails instead of running with nothing in place of a value. */
-function guarded(command: string, { required }: RunEnvironment): string {
-  const message = `doeflow: ${inputsName} has no such value`;
-  return [...required.map((name) => `: "\${${name}?${message}}"`), command].join('\n');
 }
 
 /**

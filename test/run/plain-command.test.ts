@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { offerFreshShell } from '../../src/fresh-shell.ts';
 import { inputsName, processesOf, runMarkerName, wrapCommand } from '../../src/run/index.ts';
-import { isBuiltinCommand, isPlainCommand } from '../../src/run/plain-command.ts';
+import { isBuiltinCommand, isPlainCommand, isShortCommand } from '../../src/run/plain-command.ts';
 import { titled, whyNoBash } from '../kit/skip-words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-plain-'));
@@ -49,6 +49,8 @@ interface Around {
   readonly shell?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** Line that executes the steps in the run's folder. */
+  readonly line?: string;
 }
 
 function wrap(command: string, required: readonly string[] = []): string {
@@ -63,9 +65,12 @@ function wrap(command: string, required: readonly string[] = []): string {
 
 const environment = { PATH: process.env['PATH'], HOME: '/', LANG: 'C.UTF-8' };
 
-function run(text: string, { offer, shell = '/bin/bash', env, flags = [] }: Around = {}) {
+function run(
+  text: string,
+  { offer, shell = '/bin/bash', env, flags = [], ...around }: Around = {},
+) {
   writeFileSync(steps, `${text}\n`);
-  const line = `cd ${folder}; unset OLDPWD; ( . ${steps} ) </dev/null; exit $?`;
+  const { line = `cd ${folder}; unset OLDPWD; ( . ${steps} ) </dev/null; exit $?` } = around;
   return spawnSync(shell, flags, {
     ...{ cwd: root, encoding: 'utf8', timeout: 15_000 },
     input: `${offer ?? offerFreshShell}\ntrap : TERM INT HUP\n${line}\n`,
@@ -74,6 +79,14 @@ function run(text: string, { offer, shell = '/bin/bash', env, flags = [] }: Arou
 }
 
 const withoutOffer = { offer: ':' };
+
+/** What a shell has, but for what changes by itself. */
+const state = `set | grep -Ev '^(_|BASHPID|BASH_[A-Z]+|FUNCNAME|LINENO|PIPESTATUS|RANDOM|SECONDS|SRANDOM|EPOCH[A-Z]*|doeflow_(code|before))='; trap; echo $-; ls -l /proc/$$/fd | wc -l`;
+
+/** As a slot's own shell executes it; ends with 99 where that is left in another state, with 98 where the run had to be left to a copy. */
+const here: Around = {
+  line: `n=inherited; cd ${folder}; . ${steps}; doeflow_before=$(${state}); { doeflow_code=; doeflow_here; } </dev/null; [ "$doeflow_before" = "$(${state})" ] || exit 99; exit \${doeflow_code:-98}`,
+};
 
 /** What a run left behind: its errors without the name of the shell that tells them, and without what shells tell of signals. */
 function outcome(command: string, around: Around) {
@@ -188,6 +201,11 @@ describe.skipIf(whyNoBash !== undefined)(titled('a plain command', whyNoBash), (
       return from[Math.floor((seed / 2 ** 32) * from.length)] as T;
     };
     const builtins = parts.filter(isBuiltinCommand);
+    const ownShell = {
+      ...withoutOffer,
+      line: `export n=inherited; cd ${folder}; ( . ${steps} ) </dev/null; exit $?`,
+    };
+    let ranHere = 0;
     for (let count = 0; count < 40; count += 1) {
       const some = count < 20 ? parts : builtins;
       let command = draw(some);
@@ -195,7 +213,23 @@ describe.skipIf(whyNoBash !== undefined)(titled('a plain command', whyNoBash), (
       while (draw([true, true, false]));
       expect(isPlainCommand(command), command).toBe(true);
       expect(outcome(command, {}), command).toEqual(outcome(command, withoutOffer));
+      if (!isShortCommand(command)) continue;
+      ranHere += 1;
+      expect(outcome(command, here), command).toEqual(outcome(command, ownShell));
     }
+    expect(ranHere).toBeGreaterThan(5);
+  });
+
+  it("is left to a copy of its slot's shell where that can run it otherwise than as it should", () => {
+    const command = 'read n < n.txt; echo $n > o.txt';
+    expect(outcome(command, here)).toMatchObject({ status: 0 });
+    fillFolder();
+    expect(run(wrap(command, ['DOEFLOW_VAR_d']), here).status).toBe(98);
+    writeFileSync(join(folder, runMarkerName), 'of an earlier try\n');
+    expect(run(wrap(command), here).status).toBe(98);
+    expect(existsSync(join(folder, 'o.txt'))).toBe(false);
+    fillFolder();
+    expect(run(wrap(command), { ...here, offer: `${offerFreshShell}\nset -e` }).status).toBe(98);
   });
 });
 
@@ -263,4 +297,18 @@ describe('isPlainCommand', () => {
     }
     expect(performance.now() - began).toBeLessThan(1000);
   });
+});
+
+describe('isShortCommand', () => {
+  it.each([
+    ...['read n < n.txt; echo "answer = $n" > answer.txt', 'echo a > /dev/null 2>&1', 'echo a;'],
+    ...['read -r a b < o.txt && n=5', 'printf \'%s\' "$n" 2> e.txt >o.txt', ':'],
+  ])('knows %j', (command) => expect(isShortCommand(command)).toBe(true));
+
+  it.each([
+    ...['./solver', 'exit 3', 'echo a >> o.txt', 'read n < a/n.txt', 'read n < ../n.txt'],
+    ...['echo a > /tmp/pipe', 'echo a > $n', 'echo a > "o.txt"', "echo a > 'a b'", 'echo a > o$n'],
+    ...['echo a > doeflow-run.txt', 'read n < doeflow-inputs.txt', 'read n < /dev/nullx'],
+    ...['read n < /dev/null/x', "echo a > o.txt'/x'", 'echo a > o.txt/x', 'echo a > o.txt"$n"'],
+  ])('leaves out %j', (command) => expect(isShortCommand(command)).toBe(false));
 });
