@@ -8,7 +8,7 @@ const lookEveryMs = 1_000;
 
 export interface TokenWatch {
   /** Listens to the platform client's log. */
-  hear(event: Pick<PlatformLogEvent, 'event' | 'status'>): void;
+  hear(event: Pick<PlatformLogEvent, 'event' | 'status' | 'foreign'>): void;
   /** The new token, once there is one. */
   renewed(): string | undefined;
   /** Hears once that there is a new one; at once where there is already. */
@@ -37,8 +37,8 @@ export function createTokenWatch(options: {
     said = sentence;
   };
   return {
-    hear({ event, status }) {
-      if (event !== 'answered' || renewed !== undefined) return;
+    hear({ event, status, foreign = false }) {
+      if (event !== 'answered' || foreign || renewed !== undefined) return;
       if (status !== 401 || nowMs() - lookedMs < lookEveryMs) return;
       lookedMs = nowMs();
       const reading = readAnew();

@@ -83,8 +83,16 @@ describe('the token', () => {
         if (request.url === '/api/v2/files/f1/contents/') response.end('hello');
         else json(response, {}, 404);
       });
-      const content = await connect(server).files.read(record(`${other.origin}/inside/f1`));
+      const events: PlatformLogEvent[] = [];
+      const client = connect(server, { log: (event) => events.push(event) });
+      const content = await client.files.read(record(`${other.origin}/inside/f1`));
       expect(content.toString()).toBe('hello');
+      // Whoever watches over the token hears that this was no word on it.
+      const answers = events.filter(({ event }) => event === 'answered');
+      expect(answers.map((answer) => [answer.status, answer.foreign])).toEqual([
+        [status, true],
+        [200, undefined],
+      ]);
       expect(JSON.stringify(other.seen)).not.toContain(plantedToken);
     },
   );

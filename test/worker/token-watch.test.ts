@@ -54,6 +54,16 @@ it('takes a new token from the file of its profile once the platform refuses the
   expect(heard).toBe(2);
 });
 
+it('keeps its token when another host, which isn’t given it, refuses a download', async () => {
+  const { watch, said, tokenFile } = await watchOf('foreign');
+  writeTokenFile(tokenFile, 'new-token-2');
+  watch.hear({ ...refused, foreign: true });
+  expect(said).toEqual([]);
+  expect(watch.renewed()).toBeUndefined();
+  watch.hear(refused);
+  expect(watch.renewed()).toBe('new-token-2');
+});
+
 it('says that a token of the environment needs a new start', async () => {
   const { watch, said, tokenFile } = await watchOf('environment', {
     DOEFLOW_PLATFORM_TOKEN: 'old-token-1',

@@ -140,6 +140,7 @@ async function send(
       event: 'answered',
       ...call,
       status: answer.statusCode,
+      ...(foreign ? { foreign } : {}),
       elapsedMs,
     });
     return {

@@ -49,6 +49,8 @@ export interface PlatformLogEvent {
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
+  /** Another host was asked, without the token: what it refuses says nothing of that. */
+  readonly foreign?: true;
   readonly elapsedMs?: number | undefined;
   /** Of a throttled call: until its turn. */
   readonly waitMs?: number | undefined;
