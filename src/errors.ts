@@ -100,7 +100,7 @@ export class UsageError extends EngineError {
 /** Thrown when a storage doesn't do what it was asked for: out of reach, refusing, without the thing, or giving something damaged. */
 export class StorageError extends EngineError {
   constructor(
-    code: `STORAGE_${'UNREACHABLE' | 'REFUSED' | 'MISSING' | 'EMPTIED' | 'OTHER' | 'DAMAGED' | 'FAULT' | 'LINK' | 'KIND'}`,
+    code: `STORAGE_${'UNREACHABLE' | 'REFUSED' | 'MISSING' | 'EMPTIED' | 'OTHER' | 'OLDER' | 'DAMAGED' | 'FAULT' | 'LINK' | 'KIND'}`,
     message: string,
     options: { hint?: string; cause?: unknown } = {},
   ) {

@@ -18,7 +18,7 @@ import {
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
-import { notOurs } from '../own-records.ts';
+import { notOurs } from '../not-ours.ts';
 import { findOwnCluster } from './find-cluster.ts';
 import { findSharedCluster } from './find-shared-cluster.ts';
 import { madeBy, newestSpec, revisionToMake } from './made-of.ts';

@@ -3,7 +3,8 @@ import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
-import { notOurs, requireMadeCluster } from '../own-records.ts';
+import { notOurs } from '../not-ours.ts';
+import { requireMadeCluster } from '../own-records.ts';
 import { isTurnedDown, keepRefusal, keepStart } from './clusters-made.ts';
 import { readCluster } from './read-cluster.ts';
 

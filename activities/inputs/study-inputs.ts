@@ -193,6 +193,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     lastJobNumber: whole('count'),
     nextPlanned: whole('ordinal'),
     withdrawn: z.exactOptional(list(whole('ordinal'))),
+    done: z.exactOptional(whole('count')),
     state,
   }),
   listJobs: fields<Input<'listJobs'>>({ ...study, from: whole('count'), count: whole('count') }),

@@ -8,12 +8,13 @@ import {
   type JobSpec,
   keepPlatformJob,
   layout,
-  readJobSpec,
 } from '../../src/store/index.ts';
 import type { JobSettings } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { notOurs, requireOwnJob } from '../own-records.ts';
+import { readPreparedSpec } from '../prepared-spec.ts';
+import { notOurs } from '../not-ours.ts';
+import { requireOwnJob } from '../own-records.ts';
 import { takeOverKey } from './made-before.ts';
 
 /**
@@ -32,9 +33,9 @@ export async function checkJob(
 ): Promise<{ otherJobIds: readonly string[] }> {
   const { platform, store, studyCache } = dependencies;
   const folder = store.study(studyId);
-  const spec = await readJobSpec(folder, jobNumber);
+  const spec = await readPreparedSpec(store, { studyId, jobNumber });
   const isKept = await folder.has(layout.platformJob(jobNumber));
-  if (isKept) await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  if (isKept) await requireOwnJob(dependencies, { studyId, jobNumber, jobId });
   const job = await platform.jobs.get(jobId, { signal });
   // Found after its answer was lost: its whole name, which only this engine makes, says whose it is.
   if (!isKept && job.name !== spec.jobName) {
@@ -45,7 +46,7 @@ export async function checkJob(
     await noteFound(folder, spec, jobId);
   }
   await keepPlatformJob(folder, jobNumber, jobId);
-  await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  await requireOwnJob(dependencies, { studyId, jobNumber, jobId });
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
     throw ApplicationFailure.nonRetryable(
       `Expected the platform to plan ${spec.expectedRuns} runs for job ${jobId}, got ${job.expectedRuns}; it was not submitted`,

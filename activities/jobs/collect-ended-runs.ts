@@ -4,15 +4,10 @@ import type { CollectedRuns } from '../../src/run/messages.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
 import type { JobRun } from '../../src/platform-api/index.ts';
-import {
-  layout,
-  readJobSpec,
-  readJudgedRuns,
-  specRuns,
-  type JudgedRun,
-} from '../../src/store/index.ts';
+import { layout, readJudgedRuns, specRuns, type JudgedRun } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readPreparedSpec } from '../prepared-spec.ts';
 import { isJudgedSo, judgedStudy, type JudgedStudy } from '../judged-study.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
@@ -37,10 +32,10 @@ export async function collectEndedRuns(
 ): Promise<CollectedRuns> {
   const { studyId, jobNumber, jobId } = target;
   const folder = dependencies.store.study(studyId);
-  await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  await requireOwnJob(dependencies, { studyId, jobNumber, jobId });
   const good = goodLook(dependencies.store, jobId, dependencies.now());
   if (good !== undefined) return good;
-  const spec = await readJobSpec(folder, jobNumber);
+  const spec = await readPreparedSpec(dependencies.store, { studyId, jobNumber });
   const cached = await judgedStudy(dependencies, studyId, spec.revision);
   const runs = specRuns(spec);
   const { retries } = cached.study.execution;

@@ -14,13 +14,13 @@ import {
   keepOutcomes,
   keepRunKeys,
   layout,
-  readJobSpec,
   specRuns,
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readPreparedSpec } from '../prepared-spec.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { settleJob } from '../budget/settle-job.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
@@ -42,10 +42,10 @@ export async function collectJob(
 ): Promise<JobEnd> {
   const { studyId, jobNumber, jobId } = input;
   const folder = dependencies.store.study(studyId);
-  await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  await requireOwnJob(dependencies, { studyId, jobNumber, jobId });
   const stoppedBy = await findStopper(folder, input, dependencies.now());
   const { study } = await dependencies.studyCache.get(studyId);
-  const spec = await readJobSpec(folder, jobNumber);
+  const spec = await readPreparedSpec(dependencies.store, { studyId, jobNumber });
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const cluster = await clusterOfJob(folder, jobNumber, study);
   const { ending, heldHours } = await describeEnding(

@@ -9,12 +9,12 @@ import {
   appendToLedger,
   keepPlatformJob,
   layout,
-  readJobSpec,
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readPreparedSpec } from '../prepared-spec.ts';
 import { uploadAgain } from '../upload-once.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 import { findMadeBefore } from './made-before.ts';
@@ -32,7 +32,7 @@ export async function createJob(
   const { platform, store, studyCache, failpoint } = dependencies;
   const { signal } = run;
   const folder = store.study(studyId);
-  const spec = await readJobSpec(folder, jobNumber);
+  const spec = await readPreparedSpec(store, { studyId, jobNumber });
   await requireNew(folder, jobNumber);
   const madeBefore = await findMadeBefore(dependencies, spec, run);
   if (madeBefore !== undefined) return { jobId: madeBefore };

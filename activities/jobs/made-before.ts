@@ -2,7 +2,7 @@ import type { Job, JobAnalysis, JobAnalysisRequest } from '../../src/platform-ap
 import { layout, wasRestored, type JobSpec } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { notOurs } from '../own-records.ts';
+import { notOurs } from '../not-ours.ts';
 import { readJobStatuses } from './read-job-statuses.ts';
 import { requestedAnalyses } from './requested-analyses.ts';
 

@@ -10,8 +10,10 @@ import {
   jobTag,
   layout,
   newAttemptKey,
+  olderStore,
   searchTag,
   specRuns,
+  wasRestored,
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
@@ -64,6 +66,9 @@ async function writeSpec(
   const revision = await revisionPaidFor({ ...sources, studyId, jobNumber, revision: wanted });
   const { study, plan } = await studyCache.get(studyId, revision ?? firstRevision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
+  if (retry === undefined && jobNumber > plan.jobs.length && !(await wasRestored(store))) {
+    throw olderStore(`which runs run again as job ${jobNumber} of study ${studyId}`);
+  }
   const runs = retry?.runs ?? runsOf(plannedJob(plan, jobNumber));
   const job = Array.isArray(runs)
     ? partialJob(

@@ -14,7 +14,8 @@ import {
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { notOurs, requireOwnJob, requireWantedCluster } from '../own-records.ts';
+import { notOurs } from '../not-ours.ts';
+import { requireOwnJob, requireWantedCluster } from '../own-records.ts';
 import { wasSubmittedBefore } from './submitted-before.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function submitJob(
   const { signal } = run;
   const { platform, store, studyCache, failpoint } = dependencies;
   const folder = store.study(studyId);
-  await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  await requireOwnJob(dependencies, { studyId, jobNumber, jobId });
   if (await folder.has(layout.outcomes(jobNumber))) {
     throw notOurs(`job ${jobId}`, `job ${jobNumber} of study ${studyId} is over`);
   }

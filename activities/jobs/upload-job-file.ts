@@ -1,7 +1,7 @@
-import { readJobSpec } from '../../src/store/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readPreparedSpec } from '../prepared-spec.ts';
 import { fileTypes } from '../../src/store/upload-key.ts';
 import { uploadOnce } from '../upload-once.ts';
 
@@ -16,7 +16,7 @@ export async function uploadJobFile(
   run: ActivityRun,
 ): Promise<{ fileId: string }> {
   const folder = dependencies.store.study(studyId);
-  const spec = await readJobSpec(folder, jobNumber);
+  const spec = await readPreparedSpec(dependencies.store, { studyId, jobNumber });
   if (name === spec.inputsTemplate.name) {
     return uploadOnce(
       dependencies,

@@ -22,13 +22,15 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { outcomesAtHand } from '../outcomes-at-hand.ts';
 import { findingFacts } from '../findings/finding-facts.ts';
 import { findingsTakenBack } from '../findings/findings-taken-back.ts';
+import { noteLostOutcomes } from './outcomes-lost.ts';
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
   dependencies: ActivityDependencies,
-  { studyId, lastJobNumber, nextPlanned, withdrawn = [], state }: AnalyseStudyInput,
+  input: AnalyseStudyInput,
   run: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
+  const { studyId, lastJobNumber, nextPlanned, withdrawn = [], state } = input;
   const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
@@ -39,6 +41,7 @@ export async function analyseStudy(
   });
   const attempts = await readStudyOutcomes(folder, lastJobNumber, outcomesAtHand(store, studyId));
   const outcomes = mergeOutcomes(attempts);
+  const lost = await noteLostOutcomes(store, input, outcomes.values());
   const writeTables = async (): Promise<void> => {
     await writeDesignTable(folder.sink(layout.designTable), study, plan);
     const { now } = await readWithdrawnRuns(folder);
@@ -62,6 +65,7 @@ export async function analyseStudy(
     findings: findings.filter(({ value }) => value !== undefined).length + back,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
+      ...lost,
       ...noteFailedAnew(attempts),
       ...noteUnread(outcomes.values()),
       ...noteDone(outcomes.values()),

@@ -11,6 +11,7 @@ import {
   isTicketName,
   keepEnd,
   layout,
+  olderStore,
   publishResults,
   readAttempts,
   readCheckpoint,
@@ -20,6 +21,7 @@ import {
   type Publishing,
   type StudySnapshot,
   type VerifiedFindings,
+  wasRestored,
   writeManifest,
 } from '../../src/store/index.ts';
 import { notCopiedWords } from '../../src/run/not-copied.ts';
@@ -45,6 +47,9 @@ export async function closeStudy(
   const attempts = await readAttempts(folder, outcomesAtHand(store, studyId));
   const ofJobs = attempts.filter(([first]) => (first?.jobNumber ?? 0) <= lastJobNumber);
   const limit = await findCostLimit(folder, study);
+  if (!(await folder.has(layout.statistics)) && !(await wasRestored(store))) {
+    throw olderStore(`the tables and statistics of study ${studyId}, which were written`);
+  }
   const statistics = await folder.read(layout.statistics);
   const verified = await readVerified(folder, jobs);
   const findings = await describeFindings(folder, verified);

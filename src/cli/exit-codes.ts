@@ -67,6 +67,7 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   STORAGE_MISSING: exitCodes.notFound,
   STORAGE_EMPTIED: exitCodes.notFound,
   STORAGE_OTHER: exitCodes.notFound,
+  STORAGE_OLDER: exitCodes.notFound,
   STORAGE_UNREACHABLE: exitCodes.unreachable,
   STORAGE_LINK: exitCodes.studyFailed,
   STORAGE_KIND: exitCodes.studyFailed,

@@ -95,7 +95,8 @@ export async function runCommandLine(
       return exitCodes.interrupted;
     }
     const { explainByHome } = await import('./engine/explain-by-home.ts');
-    const explained = explainByHome(error, context);
+    const { explainByStore } = await import('./engine/explain-by-store.ts');
+    const explained = await explainByStore(explainByHome(error, context), context);
     output.fail(await describeError(explained));
     return exitCodeOf(explained);
   } finally {

@@ -4,6 +4,7 @@ export * from './stored-document.ts';
 export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 export * from './walk-folders.ts';
 export { LinkedObjectError } from './linked-object-error.ts';
+export type { LastingObjects } from './guard-age.ts';
 export { openFolderStore } from './folder/folder-store.ts';
 export { bucketAddress } from './bucket-address.ts';
 export {

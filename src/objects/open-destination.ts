@@ -1,5 +1,5 @@
 /** Where things are kept for good, as people name it: a directory, or `s3://bucket/prefix`. */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { access, constants, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
@@ -8,10 +8,14 @@ import { makeFolder } from '../files/index.ts';
 import { bucketAddress, wrongDestination } from './bucket-address.ts';
 import { openFolderStore } from './folder/folder-store.ts';
 import { guardMark } from './folder/guard-mark.ts';
+import { guardAge, type LastingObjects } from './guard-age.ts';
 import { unlessMissing } from './folder/unless-missing.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Address } from './s3/s3-bucket.ts';
 import type { BucketUse } from './s3/s3-store.ts';
+
+/** A request is paid for: what a bucket has lost is noticed within this time, ms. */
+const bucketLookMs = 10_000;
 
 /** `read`: it must be there, and may be a disk that can't be written; `write`: a directory that isn't there is made with its first object. */
 export type DestinationUse = 'read' | 'write';
@@ -35,6 +39,7 @@ export async function openDestination(
  * Opens what a program keeps of its own: a directory, which is made where there is none, or a bucket, of which is tried out with the first write
  * whether it can be written.
  * @param mark key of an object that is written once: a directory that has lost it isn't used, as a disk may not be mounted
+ * @param lasting which objects tell, once they were written here and are gone, that an older copy is in their place
  * @throws UsageError USAGE_DESTINATION when it is named wrongly
  * @throws StorageError when a bucket is missing, refuses or doesn't answer
  */
@@ -42,11 +47,18 @@ export async function openOwnObjects(
   place: string,
   env: Environment,
   mark: string,
+  lasting: LastingObjects,
 ): Promise<ObjectStore> {
   const address = bucketAddress(place);
-  if (address !== undefined) return openBucket(address, env, 'read-first');
+  if (address !== undefined) {
+    const bucket = await openBucket(address, env, 'read-first');
+    return guardAge(bucket, lasting, { place, has: bucket.has, everyMs: bucketLookMs });
+  }
   await makeFolder(place, { mode: 0o700 });
-  return guardMark(openFolderStore(place), place, mark);
+  const has = (key: string): boolean => existsSync(join(place, key));
+  const folder = guardAge(openFolderStore(place), lasting, { place, has, everyMs: 0 });
+  // Outside: of a disk that isn't mounted all is gone.
+  return guardMark(folder, place, mark);
 }
 
 /** A destination in the one way in which it is kept; a relative directory is taken from the directory `from`. @throws UsageError USAGE_DESTINATION */

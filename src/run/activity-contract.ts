@@ -159,6 +159,8 @@ export interface AnalyseStudyInput extends StudyTarget {
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */
   readonly withdrawn?: readonly number[];
+  /** Runs that are done, by what the study heard of its jobs: an older copy of the store has fewer. Absent in histories of before. */
+  readonly done?: number;
   readonly state: StudyState;
 }
 

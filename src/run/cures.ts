@@ -185,6 +185,11 @@ const cures: Readonly<Record<string, Cure>> = {
     whatToDo: asItSays,
     wait: 'short',
   },
+  STORAGE_OLDER: {
+    waitingFor: 'the store as it was: an older copy of it is in its place',
+    whatToDo: asItSays,
+    wait: 'short',
+  },
   STORAGE_REFUSED: {
     waitingFor: 'a storage that lets the worker in',
     whatToDo: asItSays,

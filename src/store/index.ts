@@ -38,6 +38,7 @@ export * from './ledger.ts';
 export * from './made-clusters.ts';
 export * from './measure.ts';
 export * from './named-contents.ts';
+export { olderStore } from './older-store.ts';
 export * from './outcomes.ts';
 export type { AttemptFiles, FileContents, PackedFile } from './pack.ts';
 export * from './pause-order.ts';

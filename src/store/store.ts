@@ -8,6 +8,8 @@ import { z } from 'zod';
 import { ResultError, UsageError } from '../errors.ts';
 import type { Environment } from '../environment.ts';
 import { isSafePath } from '../files/index.ts';
+import { layout } from './layout.ts';
+import { wayOnWithOlder } from './older-store.ts';
 import { openRequestBook, type PlatformAccess, type StoredRequestBook } from './request-book.ts';
 import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
 import {
@@ -70,6 +72,15 @@ const engineMark = document(
  */
 export const storeFormat = 1;
 
+/** Records of jobs that no step takes away: gone with their study alone, whose snapshot goes first. */
+const lasting =
+  /^(studies\/[^/]+\/)(?:jobs\/\d+(?:-platform|-submit|-retry)?\.json|outcomes\/\d+\.ndjson)$/u;
+
+function ownerOf(key: string): string | undefined {
+  const [, study] = lasting.exec(key) ?? [];
+  return study === undefined ? undefined : `${study}${layout.snapshot.name}`;
+}
+
 /** @throws UsageError USAGE_STORE_FORMAT for a store that a newer doeflow has made: what it keeps might be misread, or harmed */
 async function requireKnownFormat(objects: Pick<ObjectStore, 'get'>, place: string): Promise<void> {
   const format = formatIn(await objects.get(engineKey));
@@ -101,7 +112,10 @@ function formatIn(mark: { readonly bytes: Buffer } | undefined): number {
  * @throws StorageError when a bucket is missing, refuses or doesn't answer
  */
 export async function openStore(place: string, env: Environment = {}): Promise<Store> {
-  const objects = await openOwnObjects(place, env, engineKey);
+  const objects = await openOwnObjects(place, env, engineKey, {
+    owner: ownerOf,
+    wayOn: wayOnWithOlder,
+  });
   await requireKnownFormat(objects, place);
   const findEngineId = async (): Promise<string | undefined> =>
     (await openDocumentFolder(objects, '').find(engineMark))?.engineId;

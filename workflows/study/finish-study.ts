@@ -42,6 +42,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     lastJobNumber: ledger.jobs.state.nextJobNumber - 1,
     nextPlanned: ledger.jobs.state.nextPlanned,
     ...(ledger.planned.takenBack.length === 0 ? {} : { withdrawn: ledger.planned.takenBack }),
+    done: ledger.counts.done,
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);

@@ -21,6 +21,7 @@ interface RestoreOptions {
   readonly check?: boolean;
   readonly takeOver?: boolean;
   readonly insteadOf: readonly string[];
+  readonly older?: boolean;
   readonly yes?: boolean;
 }
 
@@ -35,6 +36,10 @@ export const verb: DefineVerb = (command, context) => {
       'with --take-over: the home that took over with this id is gone, too, as the refusal named it; may be repeated',
       (id: string, before: readonly string[]) => [...before, id],
       [],
+    )
+    .option(
+      '--older',
+      'with --take-over: the store here is an older copy of itself (STORAGE_OLDER), and the newer one is gone for good',
     )
     .option('-y, --yes', 'with --take-over: do not ask')
     .addHelpText(
@@ -93,11 +98,13 @@ export const verb: DefineVerb = (command, context) => {
 async function takeOver(
   context: CommandContext,
   home: string,
-  { insteadOf, yes = false }: Pick<RestoreOptions, 'insteadOf' | 'yes'>,
+  { insteadOf, older = false, yes = false }: Pick<RestoreOptions, 'insteadOf' | 'older' | 'yes'>,
 ): Promise<void> {
   const mark = readRestoredMark(home);
   // A home that was never restored, or has taken over, may follow one that took over since.
-  if (mark === undefined && insteadOf.length === 0) {
+  if (mark === undefined && insteadOf.length === 0 && !older) {
+    // It may have, and wait for another home that was first.
+    await requireNobodyElse(context, insteadOf);
     context.output.note(
       `${home} has nothing to take over: it was not restored, or was taken over before`,
     );
@@ -107,8 +114,7 @@ async function takeOver(
   await requireNobodyElse(context, insteadOf);
   if (!yes) {
     const of = mark === undefined ? '' : ` of ${mark.from}, as they were on ${mark.madeAt}`;
-    const whose =
-      mark === undefined ? `the home that took over with ${insteadOf.join(', ')}` : 'that one';
+    const whose = whoIsGone({ isRestored: mark !== undefined, insteadOf });
     await requireTyped(
       context,
       `From now on ${home} works on the studies${of}. Is ${whose} gone for good?`,
@@ -122,6 +128,20 @@ async function takeOver(
   context.output.note(
     `${home} works on its studies from now on: doeflow list, doeflow watch STUDY`,
   );
+}
+
+/** The subject of the question. */
+function whoIsGone({
+  isRestored,
+  insteadOf,
+}: {
+  readonly isRestored: boolean;
+  readonly insteadOf: readonly string[];
+}): string {
+  if (isRestored) return 'that one';
+  return insteadOf.length > 0
+    ? `the home that took over with ${insteadOf.join(', ')}`
+    : 'the newer state of the store';
 }
 
 /** On this machine one can look. */

@@ -9,7 +9,7 @@ import { workersOfOtherStores } from '../../temporal/worker-stores.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Of an engine, what tells its store and its workers. */
-interface Looked {
+export interface Looked {
   readonly connection: Connection;
   readonly namespace: string;
   readonly settings: Pick<Settings, 'store'>;
@@ -21,9 +21,8 @@ const hint =
 
 /** Says so where workers that are up have another store: a list of studies would be empty without a word. */
 export async function warnOfOtherStores(context: CommandContext, engine: Looked): Promise<void> {
-  const { ours, others } = await findOtherStores(engine);
-  if (others.length === 0) return;
-  context.output.warn(`${toldOf(engine, ours, others)}. ${hint}`);
+  const told = await toldOfOtherStores(engine);
+  if (told !== undefined) context.output.warn(told);
 }
 
 /** @throws UsageError USAGE_STORE_DIFFERS, exit code 5, where all workers that are up have another store */
@@ -31,6 +30,12 @@ export async function requireSameStore(engine: Looked): Promise<void> {
   const { ours, others, all } = await findOtherStores(engine);
   if (others.length === 0 || others.length < all) return;
   throw new UsageError('USAGE_STORE_DIFFERS', toldOf(engine, ours, others), { exitCode: 5, hint });
+}
+
+/** The same as a sentence with what to do; undefined where all workers that are up have this store, or none is. */
+export async function toldOfOtherStores(engine: Looked): Promise<string | undefined> {
+  const { ours, others } = await findOtherStores(engine);
+  return others.length === 0 ? undefined : `${toldOf(engine, ours, others)}. ${hint}`;
 }
 
 async function findOtherStores(engine: Looked): Promise<{

@@ -88,13 +88,27 @@ export function chooseStudy(
   }
   const known = [...new Set(all.map((study) => study.snapshot.studyName))];
   if (archive !== undefined) throw notArchived(all, reference, archive);
-  throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${reference}" in the store`, {
-    exitCode: 6,
-    hint:
-      known.length === 0
-        ? 'No study was started yet. Start one: doeflow run STUDY-FILE'
-        : `Known studies: ${nameSome(known)}. See all: doeflow list`,
-  });
+  throw new StudyNotStored(
+    reference,
+    known.length === 0
+      ? 'No study was started yet. Start one: doeflow run STUDY-FILE'
+      : `Known studies: ${nameSome(known)}. See all: doeflow list`,
+  );
+}
+
+/** Thrown when the store doesn't have the study that is meant; whether it runs all the same, only Temporal knows. */
+export class StudyNotStored extends UsageError {
+  /** As it was typed. */
+  readonly reference: string;
+
+  constructor(
+    reference: string,
+    hint: string,
+    why = `There is no study "${reference}" in the store`,
+  ) {
+    super('USAGE_STUDY_NOT_FOUND', why, { exitCode: 6, hint });
+    this.reference = reference;
+  }
 }
 
 function notArchived(all: readonly StoredStudy[], reference: string, archive: string): UsageError {

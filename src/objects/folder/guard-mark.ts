@@ -1,6 +1,7 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../../errors.ts';
+import { guardUses } from '../guard-uses.ts';
 import type { ObjectStore } from '../object-store.ts';
 
 /**
@@ -11,35 +12,10 @@ import type { ObjectStore } from '../object-store.ts';
  */
 export function guardMark(objects: ObjectStore, root: string, mark: string): ObjectStore {
   const check = createCheck(root, mark);
-  const guarded =
-    <Args extends readonly unknown[], Result>(use: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      check();
-      const result = await use(...args);
-      check();
-      return result;
-    };
-  return {
-    get: guarded(objects.get),
-    has: guarded(objects.has),
-    stamp: guarded(objects.stamp),
-    list: guarded(objects.list),
-    putIfAbsent: guarded(objects.putIfAbsent),
-    putIfMatch: guarded(objects.putIfMatch),
-    read: guarded(objects.read),
-    write: guarded(objects.write),
-    draft: guarded(objects.draft),
-    settle: guarded(objects.settle),
-    remove: guarded(objects.remove),
-    removeBelow: guarded(objects.removeBelow),
-    clearUnfinished: guarded(objects.clearUnfinished),
-    localFile: guarded(objects.localFile),
-    async workspace(prefix) {
-      const { directory, publish, release } = await guarded(objects.workspace)(prefix);
-      // What was written into the folder meanwhile has gone where it was.
-      return { directory, publish: guarded(publish), release };
-    },
-  };
+  return guardUses(objects, () => {
+    check();
+    return undefined;
+  });
 }
 
 type Seen = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
