@@ -98,7 +98,9 @@ export async function openParts(
   if (embedded === undefined) {
     const read = (): Promise<readonly string[]> => readAllWorkers({ connection, namespace });
     const atHand = { name: baseUrl, baseUrl, key: platformKey(token), account };
-    await waitForOthers(read, identity, () => hasOpenStudy(client, store, atHand), log);
+    const hasOwn = (others: readonly string[]): Promise<boolean> =>
+      hasOpenStudy(client, store, atHand, { identity, others });
+    await waitForOthers(read, identity, hasOwn, log);
   }
   const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const isLocal = embedded !== undefined && new URL(baseUrl).hostname === '127.0.0.1';

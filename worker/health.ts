@@ -16,6 +16,7 @@ export type Probe = () => Promise<unknown>;
 export interface Health {
   /** From now on these are asked, too. */
   watch(probes: Readonly<Record<string, Probe>>): void;
+  /** One that starts, or starts anew, has no parts yet that could be asked. */
   become(state: WorkerState): void;
   close(): void;
 }
@@ -68,13 +69,15 @@ export async function openHealth(
     } else answer(404, { detail: 'There are /live and /ready' });
   });
   await listen(server, address);
+  const watch = (added: Readonly<Record<string, Probe>>): void => {
+    probes = added;
+    last = undefined;
+  };
   return {
-    watch: (added) => {
-      probes = added;
-      last = undefined;
-    },
+    watch,
     become: (next) => {
       state = next;
+      if (next === 'starting') watch({});
     },
     close: () => {
       server.close();

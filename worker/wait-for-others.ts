@@ -10,22 +10,24 @@ import {
 
 const betweenMs = 5_000;
 
-const differing = 'other payload keys, another store, or another platform or account';
+const differing =
+  'other payload keys (or another first one that not all have), another store, or another platform or account';
 
 const sameForAll =
   'the same key file (DOEFLOW_PAYLOAD_KEY_FILE), the same store (DOEFLOW_STORE) and the same platform (DOEFLOW_PLATFORM_URL, with a token of one account)';
 
 /**
- * Returns once no worker is listed that has another store, platform or account, or none of these keys; and at once where this worker can go on with what is open, as the others
- * are the strangers then. During a change of keys each worker has one of its neighbours'.
+ * Returns once no worker is listed that has another store, platform or account, or that lacks the key with which this one seals, or seals with one that this one lacks;
+ * and at once where this worker alone can go on with what is open, as the others are the strangers then. During a change of keys, in its order, each worker has the keys with which its
+ * neighbours seal.
  * @param read gives the identities of those that poll
  * @param identity of this worker
- * @param hasOpenWork whether any open study is of this worker's key, store and platform
+ * @param hasOpenWork whether any open study is of this worker's key, store and platform, and of none of the others named
  */
 export async function waitForOthers(
   read: () => Promise<readonly string[]>,
   identity: string,
-  hasOpenWork: () => Promise<boolean>,
+  hasOpenWork: (others: readonly string[]) => Promise<boolean>,
   log: Pick<Logger, 'warn' | 'info'>,
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<void> {
@@ -36,7 +38,7 @@ export async function waitForOthers(
       return;
     }
     const names = others.join('; ');
-    if (await orFalse(hasOpenWork, log)) {
+    if (await orFalse(() => hasOpenWork(others), log)) {
       log.warn(
         `Workers with ${differing} are listed, which can do nothing for the studies that are open, and delay them: ${names}. End them, or give them what this worker, ${identity}, has: ${sameForAll}. One that was killed is listed for a minute`,
       );
@@ -56,8 +58,12 @@ export async function waitForOthers(
 function fits(one: string, other: string): boolean {
   const [keys, otherKeys] = [keysOfWorker(one), keysOfWorker(other)];
   const [store, otherStore] = [storeOfWorker(one), storeOfWorker(other)];
+  const [sealing = ''] = keys ?? [];
+  const [otherSealing = ''] = otherKeys ?? [];
   const sharesKey =
-    keys === undefined || otherKeys === undefined || keys.some((key) => otherKeys.includes(key));
+    keys === undefined ||
+    otherKeys === undefined ||
+    (otherKeys.includes(sealing) && keys.includes(otherSealing));
   const sharesStore = store === undefined || otherStore === undefined || store === otherStore;
   return sharesKey && sharesStore && isSamePlatform(platformOfWorker(one), platformOfWorker(other));
 }

@@ -14,7 +14,7 @@ import {
   withoutLostSteps,
   type Trouble,
 } from '../run/trouble.ts';
-import { sealedMemo } from '../sealing/envelope.ts';
+import { sealKeyOf } from '../sealing/foreign-key.ts';
 import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import {
   heartbeatDetailsOf,
@@ -22,6 +22,7 @@ import {
   type PendingActivity,
 } from './pending-activities.ts';
 import { readCopying, type CopyingResults } from './read-copying.ts';
+import { isRefusedQuery, refusalTrouble } from './refused-query.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
 import { workersWanted } from './silent-worker.ts';
@@ -107,7 +108,11 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     // A query may arrive before the workflow's first task has set its handler.
     if (!(error instanceof QueryNotRegisteredError)) {
       if (!isOutage(error)) throw error;
-      troubles.push(await workerOutage(error, target, now, sealKeyOf(raw)));
+      troubles.push(
+        await workerOutage(error, target, now, sealKeyOf(raw.workflowExecutionInfo?.memo)),
+      );
+    } else if (isRefusedQuery(error)) {
+      troubles.push(await inTime(() => refusalTrouble(error, target, now)));
     }
   }
   const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
@@ -173,13 +178,6 @@ async function unserved(
     if (isOutage(error)) return [];
     throw error;
   }
-}
-
-/** The fingerprint of the key that a workflow's start says it was sealed with. */
-function sealKeyOf(raw: Awaited<ReturnType<AskedStudy['describe']>>['raw']): string | undefined {
-  const key = raw.workflowExecutionInfo?.memo?.fields?.[sealedMemo]?.metadata?.['key'];
-  const text = Buffer.from(key ?? []).toString('latin1');
-  return /^[0-9a-f]{8}$/u.test(text) ? text : undefined;
 }
 
 /** That Temporal didn't answer, as a trouble. */

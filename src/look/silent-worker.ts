@@ -16,6 +16,26 @@ const noWorker: WorkersWanted = {
   whatToDo: 'Start one: doeflow worker',
 };
 
+/** What Temporal's list of workers says where one refused what this command line asked, as it has not the key that sealed it. */
+export async function workersRefusing(
+  { connection, options: { namespace } }: Pick<Client, 'connection' | 'options'>,
+  [ours = 'first in its key file']: readonly string[],
+): Promise<WorkersWanted> {
+  const workers = await readPollingWorkers({ connection, namespace }).catch(() => []);
+  return withKey(
+    ours,
+    workers.filter((worker) => !believes(worker, ours)),
+  );
+}
+
+function withKey(ours: string, workers: readonly string[]): WorkersWanted {
+  const which = workers.length === 0 ? '' : `, ${workers.join('; ')}`;
+  return {
+    waitingFor: `a worker with the payload key ${ours} of this command line`,
+    whatToDo: `Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers${which}; then ${byItself}`,
+  };
+}
+
 /**
  * What Temporal's list of workers says of it. One that was killed is listed for a minute, and for ten seconds its workflows wait for it alone.
  * @param fingerprints of the payload keys here, the one that seals first; empty: unknown
@@ -31,10 +51,7 @@ export async function workersWanted(
   const listed = workers.join('; ');
   const [ours] = fingerprints;
   if (ours !== undefined && !workers.some((worker) => believes(worker, ours))) {
-    return {
-      waitingFor: `a worker with the payload key ${ours} of this command line`,
-      whatToDo: `Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers, ${listed}; then ${byItself}`,
-    };
+    return withKey(ours, workers);
   }
   if (sealedWith !== undefined && !workers.some((worker) => believes(worker, sealedWith))) {
     return {

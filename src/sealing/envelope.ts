@@ -27,6 +27,9 @@ export type Opened = { readonly request: string; readonly content: unknown } | R
 /** The type of the failures that say so. */
 export const unsealedType = 'UNSEALED';
 
+/** How a query's failure begins to say that it was refused: of a query nothing else of the failure comes to who asked. */
+export const refusedQuery = 'This query was not sealed with the payload key';
+
 /** The memo that every workflow started under seal carries. */
 export const sealedMemo = 'sealedFor';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { expect, it } from 'vitest';
-import { workersWanted } from '../../src/look/silent-worker.ts';
+import { workersRefusing, workersWanted } from '../../src/look/silent-worker.ts';
 import { workerIdentity } from '../../src/temporal/worker-identity.ts';
 
 const storeId = '0123abcd-0000-4000-8000-000000000000';
@@ -44,4 +44,13 @@ it('names the key that a study was started with where the workers no longer have
   const wanted = await workersWanted(clientWith([ours]), ['0a0a0a0a', 'bacaf93e'], 'bacaf93e');
   expect(wanted.waitingFor).toContain('payload key bacaf93e');
   expect(wanted.whatToDo).toContain('back into the key file');
+});
+
+it('names those alone that lack the key with which they were asked', async () => {
+  const [good, strange] = [['0a0a0a0a'], ['2c2c2c2c']].map((keys) => workerIdentity(keys, storeId));
+  const client = clientWith([String(good), String(strange)]);
+  const { waitingFor, whatToDo } = await workersRefusing(client, ['0a0a0a0a', '2c2c2c2c']);
+  expect(waitingFor).toContain('payload key 0a0a0a0a of this command line');
+  expect(whatToDo).toContain(strange);
+  expect(whatToDo).not.toContain(good);
 });

@@ -46,7 +46,6 @@ it.each([
 
 it.each([
   ['nobody', []],
-  ['one amid a change of keys', [workerIdentity([fresh, old], storeId)]],
   ['one that tells no keys', ['17@node']],
   [
     'one that does not know its account',
@@ -56,10 +55,25 @@ it.each([
   expect(await waited([listed], [old])).toEqual({ told: [], looked: 1 });
 });
 
+it.each([
+  ['which it believes too', [old, fresh], [fresh, old]],
+  ['and has taken the old one out', [fresh, old], [fresh]],
+])('begins at once beside one that seals with the new key, %s', async (_, own, listed) => {
+  expect(await waited([[workerIdentity(listed, storeId)]], own)).toEqual({ told: [], looked: 1 });
+});
+
+it.each([
+  ['new, which they lack', [fresh, old], [old]],
+  ['old, and they with the new one, which it lacks', [old], [fresh, old]],
+])('waits where it seals with the key that is %s', async (_, own, listed) => {
+  const { looked } = await waited([[workerIdentity(listed, storeId)], []], own);
+  expect(looked).toBe(2);
+});
+
 it('begins where it may not look, and says so', async () => {
   const { told } = await waited([new Error('PERMISSION_DENIED')], [old]);
   expect(told).toEqual([
-    'Could not look for workers with other payload keys, another store, or another platform or account',
+    'Could not look for workers with other payload keys (or another first one that not all have), another store, or another platform or account',
   ]);
 });
 

@@ -123,9 +123,21 @@ it('encrypts what stands in Temporal, and every command works', async () => {
 
 it('takes a new key while a study is open: believed first by all, then sealing with it', async () => {
   const sealing = machine('sealing', 'fresh', 'old');
-  // Who doesn't believe the new key is gone before anything is sealed with it.
-  const [begun] = await Promise.all([start(ours, 'rotated', 3), former.stop()]);
+  const begun = await start(ours, 'rotated', 4);
   expect(begun.exitCode).toBe(0);
+  // A command line whose first key no worker has reads what is there, and is believed by nobody.
+  const hasty = machine('hasty', 'foreign', 'old');
+  const [told, refused] = await Promise.all([
+    call(hasty, 'status', 'rotated', '--json'),
+    call(hasty, 'pause', 'rotated'),
+    // Who doesn't believe the new key is gone before anything is sealed with it.
+    former.stop(),
+  ]);
+  expect(told.stdout).toContain('of this command line');
+  expect(refused).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('does not believe this command line') as string,
+  });
   await workerOf(sealing).start();
   expect(believer.isRunning()).toBe(true);
   await expectFinished(sealing, 'rotated');
