@@ -1,9 +1,24 @@
 /** What `doeflow doctor` says of workers whose token the platform refuses, as far as steps of open studies wait for that: no worker tells its token. */
 import type { Check } from '../host/doctor/check.ts';
+import type { CommandContext } from './context.ts';
 import type { Engine } from './engine/open-engine.ts';
+import { openEngineIfUp } from './engine/open-engine-if-up.ts';
 
 /** So many open workflows are asked: where a token is refused, most of them wait for it. */
 const mostAsked = 20;
+
+/** The same where another part doesn't work, which may be the reason: as far as Temporal can be asked. */
+export async function checkRefusedWorkersIfUp(context: CommandContext): Promise<readonly Check[]> {
+  const engine = await openEngineIfUp(context).catch(() => undefined);
+  try {
+    return await checkRefusedWorkers(engine, () => context.now());
+  } catch {
+    // Which part it is that doesn't answer is among the checks.
+    return [];
+  } finally {
+    await engine?.close();
+  }
+}
 
 /** One check where any step waits for a token; none where none does, or nothing is up. */
 export async function checkRefusedWorkers(

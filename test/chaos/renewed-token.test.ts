@@ -65,6 +65,12 @@ it('a study whose Temporal server hangs says so; one whose token is refused goes
     );
     expect(refused.waitingFor).toBe('a token that the platform accepts');
     expect(refused.whatToDo).toContain(`doeflow login ${platform.baseUrl}/;`);
+    // The command line's own token is refused, too: what waits for it is told beside that.
+    const doctor = await doeflowInProcess(['doctor', '--quiet'], env);
+    expect([doctor.exitCode, doctor.stdout.trim().split('\n')]).toEqual([
+      7,
+      ['Platform token', 'Tokens of workers'],
+    ]);
 
     expect(JSON.parse((await login()).stdout)).toMatchObject({ handedOver: true });
     const exitCode = await ended;

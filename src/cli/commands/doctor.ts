@@ -1,5 +1,6 @@
 import { runDoctor } from '../../host/doctor.ts';
 import type { Check } from '../../host/doctor/check.ts';
+import { checkRefusedWorkersIfUp } from '../check-refused-workers.ts';
 import { checkStandingOrders } from '../check-standing-orders.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { openOwnStore, openOwnStoreIfMade } from '../engine/open-own-store.ts';
@@ -48,8 +49,9 @@ export const verb: DefineVerb = (command, context) => {
         signal: interrupt.signal,
       });
       for await (const check of doctor) checks.push(check);
-      // Where a part doesn't work, that is what is to be told.
-      if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
+      // Where a part doesn't work, that is what is to be told, and what waits for it.
+      const works = checks.every((check) => check.ok);
+      checks.push(...(await (works ? checkStandingOrders : checkRefusedWorkersIfUp)(context)));
       // Who mends a cluster starts its workers then.
       const isLater = ({ comesLater }: Check): boolean => fix && comesLater === true;
       const ok = checks.every((check) => check.ok || isLater(check));
@@ -78,8 +80,8 @@ export const verb: DefineVerb = (command, context) => {
           },
           {
             kind: 'text',
-            lines: checks.flatMap(({ ok: works, name, hint }) =>
-              works || hint === undefined ? [] : [`${name}: ${hint}`],
+            lines: checks.flatMap(({ ok: isWell, name, hint }) =>
+              isWell || hint === undefined ? [] : [`${name}: ${hint}`],
             ),
           },
           ...diskUseBlocks(uses, free),
