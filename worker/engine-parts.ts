@@ -64,16 +64,16 @@ interface PartsContext {
   /** Aborted once the worker is asked to end. */
   readonly handBack: AbortSignal;
   readonly figures: Figures | undefined;
-  /** Hears of a token that the platform refuses; absent where a supervisor hands over a new one. */
-  readonly tokenWatch: Pick<TokenWatch, 'hear'> | undefined;
+  /** Hears of a token that the platform refuses, and looks for another one while the worker waits; absent where a supervisor hands over a new one. */
+  readonly tokenWatch: Pick<TokenWatch, 'hear' | 'look'> | undefined;
 }
 
-/** Opens all that a worker works with. @throws UsageError for what can't be reached or used */
+/** Opens all that a worker works with; undefined where it waited for others and there is a new token, with which all is to be opened anew. @throws UsageError for what can't be reached or used */
 export async function openParts(
   { settings, env, embedded }: WorkerOrder,
   remote: Remote,
   { log, handBack, figures, tokenWatch }: PartsContext,
-): Promise<EngineParts> {
+): Promise<EngineParts | undefined> {
   const { baseUrl } = remote.platform;
   const token = requireToken(remote.platform);
   const sealing = await openSealing(settings.payloads);
@@ -100,7 +100,12 @@ export async function openParts(
     const atHand = { name: baseUrl, baseUrl, key: platformKey(token), account };
     const hasOwn = (others: readonly string[]): Promise<boolean> =>
       hasOpenStudy(client, store, atHand, { identity, others });
-    await waitForOthers(read, identity, hasOwn, log);
+    const hasNewToken = (): boolean => tokenWatch?.look() ?? false;
+    if (!(await waitForOthers(read, identity, hasOwn, hasNewToken, log))) {
+      await connection.close();
+      await platform.close();
+      return undefined;
+    }
   }
   const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const isLocal = embedded !== undefined && new URL(baseUrl).hostname === '127.0.0.1';

@@ -74,6 +74,7 @@ async function serveOnce(
 ): Promise<Ended> {
   const handBack = new AbortController();
   const parts = await openParts(order, remote, { ...care, handBack: handBack.signal });
+  if (parts === undefined) return { code: 0, isAsked: false };
   try {
     return await serve(order, parts, { ...care, handBack });
   } finally {

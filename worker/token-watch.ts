@@ -1,4 +1,4 @@
-/** Sees that the platform refuses a worker's token, and whether there is a new one: `doeflow login` saves it where the worker reads it. */
+/** Sees that the platform refuses a worker's token, or that one that waits could have another: `doeflow login` saves it where the worker reads it. */
 import type { Logger } from 'pino';
 import type { PlatformLogEvent } from '../src/platform-api/index.ts';
 import type { TokenReading } from '../src/token.ts';
@@ -9,6 +9,8 @@ const lookEveryMs = 1_000;
 export interface TokenWatch {
   /** Listens to the platform client's log. */
   hear(event: Pick<PlatformLogEvent, 'event' | 'status' | 'foreign'>): void;
+  /** Reads the token anew for a worker that waits, and takes no work, though its own may be accepted; true once there is a new one. */
+  look(): boolean;
   /** The new token, once there is one. */
   renewed(): string | undefined;
   /** Hears once that there is a new one; at once where there is already. */
@@ -36,6 +38,12 @@ export function createTokenWatch(options: {
     if (sentence !== said) log.warn(sentence);
     said = sentence;
   };
+  const take = (token: string, sentence: string): void => {
+    renewed = token;
+    hide(token);
+    say(sentence);
+    tell?.();
+  };
   return {
     hear({ event, status, foreign = false }) {
       if (event !== 'answered' || foreign || renewed !== undefined) return;
@@ -49,11 +57,23 @@ export function createTokenWatch(options: {
           'The platform refuses this worker’s token. It goes on by itself once doeflow login has saved a new one in its profile',
         );
       } else {
-        renewed = reading.token;
-        hide(renewed);
-        say('The platform refuses this worker’s token; its profile has another one by now');
-        tell?.();
+        take(
+          reading.token,
+          'The platform refuses this worker’s token; its profile has another one by now',
+        );
       }
+    },
+    look() {
+      if (renewed !== undefined) return true;
+      const reading = readAnew();
+      if ('problem' in reading) {
+        say(
+          `Should this worker’s token be of the wrong account: while it waits, it can take no other one. ${reading.problem}`,
+        );
+      } else if (reading.token !== token) {
+        take(reading.token, 'This worker waits, and its profile has another token by now');
+      }
+      return renewed !== undefined;
     },
     renewed: () => renewed,
     onNew(listener) {

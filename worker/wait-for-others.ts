@@ -17,33 +17,36 @@ const sameForAll =
   'the same key file (DOEFLOW_PAYLOAD_KEY_FILE), the same store (DOEFLOW_STORE) and the same platform (DOEFLOW_PLATFORM_URL, with a token of one account)';
 
 /**
- * Returns once no worker is listed that has another store, platform or account, or that lacks the key with which this one seals, or seals with one that this one lacks;
+ * Returns true, which says that the worker may begin, once no worker is listed that has another store, platform or account, or that lacks the key with which this one seals, or seals with one that this one lacks;
  * and at once where this worker alone can go on with what is open, as the others are the strangers then. During a change of keys, in its order, each worker has the keys with which its
- * neighbours seal.
+ * neighbours seal. Returns false where the wait ends because there is another token, with which all is looked at anew.
  * @param read gives the identities of those that poll
  * @param identity of this worker
  * @param hasOpenWork whether any open study is of this worker's key, store and platform, and of none of the others named
+ * @param hasNewToken asked at each look that makes it wait: its own token may be of the wrong account
  */
 export async function waitForOthers(
   read: () => Promise<readonly string[]>,
   identity: string,
   hasOpenWork: (others: readonly string[]) => Promise<boolean>,
+  hasNewToken: () => boolean,
   log: Pick<Logger, 'warn' | 'info'>,
   wait: (ms: number) => Promise<void> = pause,
-): Promise<void> {
+): Promise<boolean> {
   for (let told = ''; ;) {
     const others = (await readOrNone(read, log)).filter((worker) => !fits(worker, identity));
     if (others.length === 0) {
       if (told !== '') log.info('No such worker is listed any more: this one begins');
-      return;
+      return true;
     }
     const names = others.join('; ');
     if (await orFalse(() => hasOpenWork(others), log)) {
       log.warn(
         `Workers with ${differing} are listed, which can do nothing for the studies that are open, and delay them: ${names}. End them, or give them what this worker, ${identity}, has: ${sameForAll}. One that was killed is listed for a minute`,
       );
-      return;
+      return true;
     }
+    if (hasNewToken()) return false;
     if (names !== told) {
       log.warn(
         `Waiting, and taking no work: this worker is ${identity}, and workers with ${differing} are listed, of which neither can do the other's work: ${names}. Give all workers and command lines ${sameForAll}. A worker that was killed is listed for a minute`,

@@ -88,3 +88,33 @@ it('takes no token of a profile that is for another platform by now, and none th
   expect(said.at(-1)).toContain('Other users may read the token file');
   expect(watch.renewed()).toBeUndefined();
 });
+
+it('takes another token while it waits, though its own is accepted, and hides it before it says so', async () => {
+  const { watch, said, hidden, tokenFile } = await watchOf('waiting');
+  let heard = 0;
+  watch.onNew(() => (heard += 1));
+  expect(watch.look()).toBe(false);
+  expect(said).toEqual([]);
+  writeTokenFile(tokenFile, 'new-token-2');
+  expect(watch.look()).toBe(true);
+  expect(watch.look()).toBe(true);
+  expect([watch.renewed(), heard, hidden]).toEqual(['new-token-2', 1, ['new-token-2']]);
+  expect(said).toEqual(['This worker waits, and its profile has another token by now']);
+});
+
+it('works on with a good token when there is another one', async () => {
+  const { watch, said, tokenFile } = await watchOf('working');
+  writeTokenFile(tokenFile, 'new-token-2');
+  watch.hear({ event: 'answered', status: 200 });
+  watch.hear({ event: 'answered', status: 403 });
+  expect([watch.renewed(), said]).toEqual([undefined, []]);
+});
+
+it('says once, while it waits, that a token of the environment needs a new start', async () => {
+  const { watch, said, tokenFile } = await watchOf('waiting-environment', {
+    DOEFLOW_PLATFORM_TOKEN: 'old-token-1',
+  });
+  writeTokenFile(tokenFile, 'new-token-2');
+  expect([watch.look(), watch.look()]).toEqual([false, false]);
+  expect(said).toEqual([expect.stringContaining('start the worker again')]);
+});

@@ -6,11 +6,12 @@ const storeId = '0123abcd-0000-4000-8000-000000000000';
 const at = { baseUrl: 'https://a/', account: 'me' };
 const [old, fresh, foreign] = ['0a0a0a0a', '1b1b1b1b', '2c2c2c2c'] as const;
 
-/** Waits with these workers listed, look by look; gives back what was logged and how many looks there were. */
+/** Waits with these workers listed, look by look; gives back what was logged, how many looks there were, and whether it may begin. @param newTokenAt the look from which on there is another token */
 async function waited(
   looks: readonly (readonly string[] | Error)[],
   keys: readonly string[],
   hasOpenWork = false,
+  newTokenAt = Number.POSITIVE_INFINITY,
 ) {
   const told: string[] = [];
   const say = (...words: unknown[]): unknown => told.push(String(words.at(-1)));
@@ -20,14 +21,15 @@ async function waited(
     looked += 1;
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   };
-  await waitForOthers(
+  const begins = await waitForOthers(
     read,
     workerIdentity(keys, storeId, at),
     () => Promise.resolve(hasOpenWork),
+    () => looked >= newTokenAt,
     { warn: say, info: say } as never,
     () => Promise.resolve(),
   );
-  return { told, looked };
+  return { told, looked, begins };
 }
 
 const stranger = workerIdentity([foreign], storeId);
@@ -38,8 +40,8 @@ it.each([
   ['another platform', workerIdentity([old], storeId, { ...at, baseUrl: 'https://b/' })],
   ['another account', workerIdentity([old], storeId, { ...at, account: 'you' })],
 ])('waits while a worker with %s is listed, and says so once', async (_, stranger) => {
-  const { told, looked } = await waited([[stranger], [stranger], []], [old]);
-  expect(looked).toBe(3);
+  const { told, looked, begins } = await waited([[stranger], [stranger], []], [old]);
+  expect([looked, begins]).toEqual([3, true]);
   expect(told).toHaveLength(2);
   expect(told[0]).toContain(`${stranger}. Give all workers`);
 });
@@ -52,14 +54,22 @@ it.each([
     [workerIdentity([old], storeId, { baseUrl: 'https://a/' })],
   ],
 ])('begins at once beside %s', async (_, listed) => {
-  expect(await waited([listed], [old])).toEqual({ told: [], looked: 1 });
+  expect(await waited([listed], [old])).toEqual({
+    told: [],
+    looked: 1,
+    begins: true,
+  });
 });
 
 it.each([
   ['which it believes too', [old, fresh], [fresh, old]],
   ['and has taken the old one out', [fresh, old], [fresh]],
 ])('begins at once beside one that seals with the new key, %s', async (_, own, listed) => {
-  expect(await waited([[workerIdentity(listed, storeId)]], own)).toEqual({ told: [], looked: 1 });
+  expect(await waited([[workerIdentity(listed, storeId)]], own)).toEqual({
+    told: [],
+    looked: 1,
+    begins: true,
+  });
 });
 
 it.each([
@@ -82,4 +92,20 @@ it('begins beside strangers where what is open is its own, and names them', asyn
   expect(looked).toBe(1);
   expect(told[0]).toContain(stranger);
   expect(told[0]).toContain('End them');
+});
+
+it('ends its wait, and does not begin, once there is another token', async () => {
+  const { told, looked, begins } = await waited(
+    [[stranger], [stranger], [stranger]],
+    [old],
+    false,
+    2,
+  );
+  expect([looked, begins]).toEqual([2, false]);
+  expect(told).toHaveLength(1);
+});
+
+it('is not moved by another token where it needn’t wait', async () => {
+  expect(await waited([[]], [old], false, 0)).toMatchObject({ looked: 1, begins: true });
+  expect(await waited([[stranger]], [old], true, 0)).toMatchObject({ looked: 1, begins: true });
 });

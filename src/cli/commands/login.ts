@@ -1,4 +1,3 @@
-import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
 import {
@@ -20,6 +19,7 @@ import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { profilePaths } from '../engine/profile-paths.ts';
+import { otherOwnerWords, ownerBefore, ownerOf } from '../engine/token-owner.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface LoginOptions {
@@ -67,7 +67,8 @@ export const verb: DefineVerb = (command, context) => {
       const { token } = reading;
       output.hide(token);
       await checkPlatform({ baseUrl, token });
-      const owner = await ownerOf(baseUrl, token);
+      const owner = await ownerOf({ baseUrl, token });
+      const before = await ownerBefore({ profile, profileFile, baseUrl, token }, context);
       const tokenBefore = tokenFileText(tokenFile);
       writeTokenFile(tokenFile, token);
       try {
@@ -79,13 +80,16 @@ export const verb: DefineVerb = (command, context) => {
         restoreTokenFile(tokenFile, tokenBefore);
         throw error;
       }
+      if (owner !== undefined && before !== undefined && before !== owner) {
+        output.warn(otherOwnerWords({ profile, owner, before }));
+      }
       // A study that waits for this token goes on at once.
       const { home, temporal } = readSettings(context);
       const handedOver = await handOverToken(homeFiles(home), { baseUrl, token });
       if (handedOver) output.note('The running worker has the new token; open studies go on.');
       if (temporal !== 'embedded') {
         output.note(
-          `A running worker of the profile ${profile} on this machine reads the token within seconds once the old one is refused. One on another machine needs its own login there; one that has its token by DOEFLOW_PLATFORM_TOKEN must be started again with this one.`,
+          `A running worker of the profile ${profile} on this machine reads the token within seconds once the old one is refused, or where it waits for workers of another account. One on another machine needs its own login there; one that has its token by DOEFLOW_PLATFORM_TOKEN must be started again with this one.`,
         );
       }
       output.show({
@@ -112,13 +116,3 @@ export const verb: DefineVerb = (command, context) => {
       });
     });
 };
-
-async function ownerOf(baseUrl: string, token: string): Promise<string | undefined> {
-  const client = createPlatformClient({ baseUrl, token });
-  try {
-    const user = await client.user.me();
-    return isNotServed(user) ? undefined : (user.email ?? undefined);
-  } finally {
-    await client.close();
-  }
-}
