@@ -29,6 +29,36 @@ it.each<[string, Parameters<typeof otherThatGoesOn>, string | undefined]>([
     nobody,
   ],
   ['one that was followed', [{ id: 'b', after: [] }, [mark('b', 1), mark('c', 2, ['b'])]], 'c'],
+  [
+    'a third, where the first was followed by the second',
+    [{ id: '', after: [] }, [mark('b', 1), mark('c', 2), mark('d', 3, ['c', 'b'])]],
+    'd',
+  ],
+  [
+    'a third that follows the one that goes on, and with it those before',
+    [{ id: '', after: ['d'] }, [mark('b', 1), mark('c', 2), mark('d', 3, ['c', 'b'])]],
+    nobody,
+  ],
+  [
+    'one whose follower was followed',
+    [{ id: 'b', after: [] }, [mark('b', 1), mark('c', 2, ['b']), mark('d', 3, ['c'])]],
+    'd',
+  ],
+  [
+    'an original, where a doubled mark of one that was followed is the latest',
+    [nobody, [mark('c', 1), mark('d', 2, ['c']), mark('c', 3)]],
+    'd',
+  ],
+  [
+    'one that waits, once the one before it was followed',
+    [{ id: 'c', after: [] }, [mark('b', 1), mark('c', 2), mark('d', 3, ['b'])]],
+    'd',
+  ],
+  [
+    'the follower of the first, beside one that waits',
+    [{ id: 'd', after: ['b'] }, [mark('b', 1), mark('c', 2), mark('d', 3, ['b'])]],
+    nobody,
+  ],
 ])('tells who goes on: %s', (_, given, expected) => {
   expect(otherThatGoesOn(...given)?.id).toBe(expected);
 });
