@@ -6,7 +6,6 @@ import {
   jobsOf,
   readPlatformJobs,
   readSlotsOfJobs,
-  readStudyOutcomes,
   readWithdrawnRuns,
 } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
@@ -17,19 +16,19 @@ import { noteUnread } from '../../src/run/note-unread.ts';
 import { noteOutcomes } from '../../src/study/note-outcomes.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
+import type { AnalysedStudy } from '../../src/run/analysed-study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { outcomesAtHand } from '../outcomes-at-hand.ts';
 import { findingFacts } from '../findings/finding-facts.ts';
 import { findingsTakenBack } from '../findings/findings-taken-back.ts';
-import { noteLostOutcomes } from './outcomes-lost.ts';
+import { readOutcomesAtEnd } from './outcomes-lost.ts';
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
   dependencies: ActivityDependencies,
   input: AnalyseStudyInput,
   run: ActivityRun,
-): Promise<{ findings: number; jobs: number; notes: string[] }> {
+): Promise<AnalysedStudy> {
   const { studyId, lastJobNumber, nextPlanned, withdrawn = [], state } = input;
   const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
@@ -39,9 +38,8 @@ export async function analyseStudy(
     nextPlanned,
     ...(withdrawn.length === 0 ? {} : { withdrawn }),
   });
-  const attempts = await readStudyOutcomes(folder, lastJobNumber, outcomesAtHand(store, studyId));
+  const { attempts, notes: lost, left } = await readOutcomesAtEnd(dependencies, input, run);
   const outcomes = mergeOutcomes(attempts);
-  const lost = await noteLostOutcomes(store, input, outcomes.values());
   const writeTables = async (): Promise<void> => {
     await writeDesignTable(folder.sink(layout.designTable), study, plan);
     const { now } = await readWithdrawnRuns(folder);
@@ -63,7 +61,8 @@ export async function analyseStudy(
   return {
     // What was taken back is written, too: its fields are cleared.
     findings: findings.filter(({ value }) => value !== undefined).length + back,
-    jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
+    jobs: state === 'Stopped' || state === 'Aborted' || left !== undefined ? 0 : jobs.length,
+    ...(left === undefined ? {} : { left }),
     notes: [
       ...lost,
       ...noteFailedAnew(attempts),

@@ -2,6 +2,7 @@
  * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
+import type { AnalysedStudy } from './analysed-study.ts';
 import type { AddedRunsRequest, ReadRevision } from './amend-messages.ts';
 import type { ReadAnew, ReadOutputsAnewInput } from './anew-messages.ts';
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
@@ -224,13 +225,7 @@ export interface StudyActivities extends BudgetActivities {
   renewSharedRuns(input: RenewSharedInput): Promise<SharedAnew>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
-  analyseStudy(input: AnalyseStudyInput): Promise<{
-    /** Findings that have a value. */
-    readonly findings: number;
-    /** Jobs that carry them. */
-    readonly jobs: number;
-    readonly notes: readonly string[];
-  }>;
+  analyseStudy(input: AnalyseStudyInput): Promise<AnalysedStudy>;
   listJobs(
     input: StudyTarget & { readonly from: number; readonly count: number },
   ): Promise<{ readonly jobIds: readonly string[] }>;

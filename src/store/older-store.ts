@@ -3,7 +3,7 @@ import { StorageError } from '../errors.ts';
 
 /** For who has nothing but the older copy. */
 export const wayOnWithOlder =
-  'Where only this older copy is left: end the workers, say so with doeflow restore --take-over --older, and start them again; what it lacks is then fetched from the platform';
+  'Where only this older copy is left: end the workers, say so with doeflow restore --take-over --older, and start them again; what it lacks is then fetched from the platform, as far as that still has it';
 
 /**
  * The store lacks what was written before: not to be taken for what never was.

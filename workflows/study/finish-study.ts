@@ -1,9 +1,11 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
 import { patched } from '@temporalio/workflow';
+import type { AnalysedStudy } from '../../src/run/analysed-study.ts';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
 import { onRunsWithdrawn } from './failure-limit.ts';
+import { addCounts } from './study-state.ts';
 import { describeEnd } from './describe-study.ts';
 import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
@@ -46,6 +48,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);
+  const endState = bookLeft(ledger, analysed) ? finalStateOf(ledger, false) : finalState;
   await describeEnd(context);
 
   if (analysed.findings > 0 && (isWhole || !ledger.stopping)) {
@@ -54,7 +57,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     if (!(await writeFindings(context, analysed.jobs))) return undefined;
   }
 
-  ledger.close(finalState);
+  ledger.close(endState);
   const progress = progressOf(context);
   const { notes } = await proxies.step.closeStudy({
     studyId,
@@ -63,7 +66,15 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   });
   for (const note of notes) ledger.note(note);
   publishProgress(context);
-  return { studyId, state: finalState, runs: progress.runs };
+  return { studyId, state: endState, runs: progress.runs };
+}
+
+/** Counts only what the store has, where it has lost outcomes for good: nothing is told as done that can't be shown. */
+function bookLeft(ledger: StudyLedger, { left }: AnalysedStudy): boolean {
+  if (left === undefined) return false;
+  const { done, failed, failures } = left;
+  ledger.book({ change: { done, failed, failures: addCounts({}, failures) } });
+  return true;
 }
 
 /** What a stop kept from running again never began: it is withdrawn rather than failed. Studies of before let it stay failed. */

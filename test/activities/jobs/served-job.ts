@@ -49,6 +49,8 @@ export interface ServedJob {
     disturb: Disturb;
     /** Answers every call but those for contents with 502. */
     isDown: boolean;
+    /** Its whole name, by which it is found. */
+    jobName: string;
     /** So many of the next calls about the job are answered 404; the job's own record is not, unless all are. */
     missing: number;
   };
@@ -80,6 +82,7 @@ export async function serveJob(
     unlisted: new Set(),
     disturb: () => false,
     isDown: false,
+    jobName: 'job',
     missing: 0,
   };
   const downloads: string[] = [];
@@ -104,7 +107,9 @@ export async function serveJob(
       platform.missing -= 1;
       json(response, { detail: 'Not found.' }, 404);
     } else if (pathname.endsWith(`/jobs/${target.jobId}/`))
-      json(response, { id: target.jobId, name: 'job' });
+      json(response, { id: target.jobId, name: platform.jobName });
+    else if (pathname.endsWith('/jobs/'))
+      page(response, [{ id: target.jobId, name: platform.jobName }], searchParams);
     else if (pathname.endsWith('/statuses/')) {
       const isCluster = pathname.includes('/clusters/');
       page(response, isCluster ? platform.clusterHistory : platform.history, searchParams);
