@@ -4,6 +4,7 @@ import { readUnseen } from '../store/index.ts';
 import { archiveWarnings, listArchives } from './archive/archive-order.ts';
 import { readSchedule } from './archive/list-archives.ts';
 import { checkHeldIds } from './check-held-ids.ts';
+import { checkOlderStore } from './check-older-store.ts';
 import { checkRefusedWorkers } from './check-refused-workers.ts';
 import { checkReaper, checkUnseen } from './check-reaper.ts';
 import type { CommandContext } from './context.ts';
@@ -28,6 +29,7 @@ export async function checkStandingOrders(context: CommandContext): Promise<read
       ...checkUnseen(await readUnseen(store)),
       ...(await checkHeldIds(engine)),
       ...(await checkRefusedWorkers(engine, () => context.now())),
+      ...(await checkOlderStore(engine, () => context.now())),
     ];
     for (const order of schedules) {
       const { state } = await readStanding(engine, order.name);
