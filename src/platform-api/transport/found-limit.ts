@@ -52,7 +52,7 @@ export class FoundLimit implements ScopeBudget {
     this.#gapMs = Math.min(widestGapMs, Math.max(firstGapMs, 2 * this.#gapMs));
     if (this.#gapMs < toldGapMs) return;
     this.#remark(
-      `The platform refuses requests of ${this.#scope} (429), for which no limit is set: from here one goes out each ${(this.#gapMs / 1000).toFixed(1)} s now. Set what it allows, alike for all workers and command lines (platform.requests)`,
+      `The platform refuses requests of ${this.#scope} (429), for which no limit is set: from here they go out one by one now, at the pace that it leaves. Set what it allows, alike for all workers and command lines (platform.requests)`,
     );
   }
 
