@@ -91,7 +91,7 @@ function noteMissing(
   const [why] = missing.values();
   const of = without.length === 0 ? '' : `: the results of ${nameJobs(without)} are missing`;
   const reason = why === undefined ? '' : ` (${why})`;
-  return `The store is an older copy: of ${done} runs that were done it has ${kept}${of}${reason}. doeflow verify ${studyId} shows what the platform has of them; doeflow retry ${studyId} runs them again, which is paid for again`;
+  return `The store is an older copy: of ${done} runs that were done it has ${kept}${of}${reason}. doeflow verify ${studyId} shows what the platform has of them; doeflow retry ${studyId} --failed runs them again, which is paid for again`;
 }
 
 /** Jobs that were begun, and whose whole outcomes the store has not, or has as none at all. */

@@ -125,6 +125,11 @@ async function takeOver(
   const at = context.now();
   await noteTakeOver(await openOwnStore(context), { home, host: hostname(), at, insteadOf });
   await takeOverHome(home);
+  if (older) {
+    context.output.warn(
+      'From now on nothing waits for what this store lacks, also if it lacks something another day: it is looked for on the platform instead. Put no older copy in its place again',
+    );
+  }
   context.output.note(
     `${home} works on its studies from now on: doeflow list, doeflow watch STUDY`,
   );

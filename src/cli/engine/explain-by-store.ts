@@ -3,6 +3,7 @@ import type { Connection } from '@temporalio/client';
 import { studyNameOfId } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { openOwnStore } from './open-own-store.ts';
+import { commandToEnd } from '../../temporal/command-to-end.ts';
 import type { Looked } from './other-stores.ts';
 import { readSettings } from './read-settings.ts';
 import { StudyNotStored } from '../studies/find-study.ts';
@@ -68,7 +69,7 @@ export async function explainByTemporal(
       : `The store here, ${looked.settings.store}, does not have the study "${reference}", but it goes on: its workflow ${open} is open in Temporal`;
   const hint =
     others ??
-    `Look whether the disk of the store is mounted, and whether it is the workers’ own (doeflow config --show-origin); then repeat the command`;
+    `Look whether the disk of the store is mounted, and whether it is the workers’ own (doeflow config --show-origin); then repeat the command. Only where that store is gone for good: nobody can go on with the study. Stop its jobs on the platform, whose names begin with its own, then end ${open}: ${commandToEnd(String(open), looked)}`;
   return new StudyNotStored(reference, hint, why);
 }
 

@@ -1,10 +1,11 @@
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { findOpenStudy } from './open-study.ts';
 import { keepWhatWasPaid, readLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 import { findWaitingOccurrence } from './waiting-occurrence.ts';
 
-/** The error for an unfinished study without an open workflow: it waits to begin, was terminated, or started on another server. */
+/** The error for an unfinished study without an open workflow: it waits to begin, was terminated, or started on another server. @throws UsageError USAGE_UNSEALED */
 export async function studyGone(
   engine: Engine | undefined,
   stored: StoredStudy,
@@ -18,6 +19,8 @@ export async function studyGone(
       { exitCode: 5, hint: `Withdraw it: doeflow stop ${studyId}` },
     );
   }
+  // It isn't gone where somebody with another payload key works on it: this tells so.
+  if (engine !== undefined) await findOpenStudy(engine, stored.snapshot.studyName);
   const loss = engine && (await readLoss(engine, stored));
   if (starting === 'new' && (loss === undefined || loss.status === 'Lost')) {
     return new UsageError(

@@ -30,7 +30,11 @@ async function told(
   return explainByTemporal(
     error as StudyNotStored,
     {
-      ...{ connection: { workflowService }, namespace: 'default', store },
+      ...{
+        connection: { workflowService, options: { address: 'localhost:7233' } },
+        namespace: 'default',
+        store,
+      },
       settings: { store: '/mnt/store' },
     } as never,
   );
@@ -41,7 +45,9 @@ it('says that a study runs which the store here does not have, by its name or it
     expect(await told(reference, { open: ['study-beam'] })).toMatchObject({
       ...{ code: 'USAGE_STUDY_NOT_FOUND', exitCode: 6 },
       message: `The store here, /mnt/store, does not have the study "${reference}", but it goes on: its workflow study-beam is open in Temporal`,
-      hint: expect.stringContaining('disk of the store is mounted') as string,
+      hint: expect.stringMatching(
+        /disk of the store is mounted.*temporal workflow terminate --workflow-id study-beam /u,
+      ) as string,
     });
   }
 });
