@@ -79,7 +79,7 @@ export async function openParts(
   const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(remote.temporal);
   const { namespace } = remote.temporal;
-  await requireAttributes(connection, namespace, log);
+  await requireAttributes(connection, remote.temporal, log);
   const client = new SealedClient(sealing, { connection, namespace });
   const hear = (event: PlatformLogEvent): void => {
     hearPlatformCall(event);

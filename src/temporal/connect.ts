@@ -94,7 +94,7 @@ export async function openConnection(
 /** Turns a failed connection into one plain sentence; the cause keeps the details. */
 export function unreachable(target: TemporalTarget, cause: unknown): UsageError {
   const { address, namespace } = target;
-  const code = isGrpcServiceError(cause) ? cause.code : undefined;
+  const code = grpcCodeOf(cause);
   if (code === grpcStatus.notFound) {
     return new UsageError(
       'USAGE_TEMPORAL_NAMESPACE',
@@ -122,4 +122,11 @@ export function unreachable(target: TemporalTarget, cause: unknown): UsageError 
     exitCode: 7,
     cause,
   });
+}
+
+/** Of an error of either of Temporal's clients. */
+function grpcCodeOf(cause: unknown): number | undefined {
+  if (isGrpcServiceError(cause)) return cause.code;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'number' ? code : undefined;
 }
