@@ -102,7 +102,7 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   [elsewhereCode]: {
     waitingFor: 'a worker with the study’s store',
-    whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Where all have the right one, restore the study’s folder from a back-up; ${byItself}`,
+    whatToDo: `End the worker that the error names, or give it the store of the others (DOEFLOW_STORE; doeflow doctor compares them). Where all have the right one, restore the study’s folder from a back-up, or, where there is none, end it as doeflow stop STUDY says; ${byItself}`,
     wait: 'person',
   },
   [takenOverCode]: {
